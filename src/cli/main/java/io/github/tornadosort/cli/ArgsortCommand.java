@@ -20,7 +20,7 @@ final class ArgsortCommand implements Callable<Integer> {
         files.type();
         files.requireNoTerminal();
         try (Sorter sorter = files.openSorter(false)) {
-            files.files(sorter).argsort(files.inputs(), files.output().path());
+            files.files(sorter).argsort(files.inputs(), files.output());
         }
         return 0;
     }

@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.doctor.DoctorCommand;
-import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.Distribution;
@@ -16,7 +15,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -35,6 +36,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TraceLevel;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -48,8 +50,6 @@ public final class Main implements Callable<Integer> {
     /** The status that a shell shows for a program that a closed pipe ended: 128 and the number of the signal SIGPIPE. */
     static final int CLOSED_PIPE = 141;
 
-    private static final String HELP = "help";
-
     private static final String DEBUG = "--debug";
 
     /** Short options, the last of which takes a value, and white space. */
@@ -60,9 +60,11 @@ public final class Main implements Callable<Integer> {
 
     private static final Map<String, String> STATUSES = Map.of("0", "success", "1", "failure", "2", "invalid usage");
 
-    /** The names of the commands, in the order of the help text. */
-    private static final List<String> NAMES = List.of(
-            "sort", "lines", "csv", "verify", "argsort", "generate", "devices", "doctor", "demo", "run", HELP);
+    /** The commands, in the order of the help text. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            SortCommand.class, LinesCommand.class, CsvCommand.class, VerifyCommand.class, ArgsortCommand.class,
+            GenerateCommand.class, DevicesCommand.class, DoctorCommand.class, DemoCommand.class, RunCommand.class,
+            CommandLine.HelpCommand.class);
 
     Main() {}
 
@@ -92,7 +94,7 @@ public final class Main implements Callable<Integer> {
 
     /** Creates the command line of the program with all commands. */
     static CommandLine commandLine() {
-        return commandLine(NAMES);
+        return commandLine(COMMANDS);
     }
 
     /**
@@ -102,19 +104,27 @@ public final class Main implements Callable<Integer> {
      * @param more additional commands of other modules
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
-        int first = args.length > 0 && args[0].equals(DEBUG) ? 1 : 0;
-        boolean one = args.length > first && NAMES.contains(args[first]) && !args[first].equals(HELP);
-        return one ? commandLine(List.of(args[first])) : commandLine(NAMES, more);
+        String first = Stream.of(args).filter(word -> !word.equals(DEBUG)).findFirst().orElse("help");
+        List<Class<?>> named = first.equals("help")
+                ? List.of()
+                : COMMANDS.stream().filter(command -> name(command).equals(first)).toList();
+        return named.isEmpty() ? commandLine(COMMANDS, more) : commandLine(named);
     }
 
-    private static CommandLine commandLine(List<String> names, Class<?>... more) {
+    /** Returns the name of a command. That of its annotation takes longer to read. */
+    private static String name(Class<?> command) {
+        return command.getSimpleName().replace("Command", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands, Class<?>... more) {
+        CommandLine.tracer().setLevel(TraceLevel.OFF); // It would warn that --check and --check=quiet are both options.
         CommandLine program = usual(new CommandLine(new Main()));
         program.getCommandSpec().addOption(OptionSpec.builder(DEBUG)
                 .scopeType(ScopeType.INHERIT)
                 .description("Prints the stack trace of an error.")
                 .type(boolean.class)
                 .build());
-        Stream.concat(names.stream().map(Main::command), Stream.of(more))
+        Stream.concat(commands.stream(), Stream.of(more))
                 .forEach(command -> program.addSubcommand(usual(new CommandLine(command))));
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
@@ -129,8 +139,8 @@ public final class Main implements Callable<Integer> {
     private static CommandLine usual(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         command.getSubcommands().values().forEach(Main::usual);
-        spec.versionProvider(new Version());
-        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES));
+        spec.versionProvider(Main::version);
+        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES)).footer("");
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
         } else if (spec.findOption("--version") != null) {
@@ -139,21 +149,11 @@ public final class Main implements Callable<Integer> {
         return command;
     }
 
-    /** Returns the class of a command. A switch loads only the class that is named. */
-    private static Class<?> command(String name) {
-        return switch (name) {
-            case "sort" -> SortCommand.class;
-            case "lines" -> LinesCommand.class;
-            case "csv" -> CsvCommand.class;
-            case "argsort" -> ArgsortCommand.class;
-            case "generate" -> GenerateCommand.class;
-            case "verify" -> VerifyCommand.class;
-            case "devices" -> DevicesCommand.class;
-            case "doctor" -> DoctorCommand.class;
-            case "demo" -> DemoCommand.class;
-            case "run" -> RunCommand.class;
-            case HELP -> CommandLine.HelpCommand.class;
-            default -> throw new IllegalArgumentException(name);
+    /** Returns the version in the manifest of the jar, and that of the JVM. */
+    private static String[] version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return new String[] {
+            "tornado-sort " + Objects.requireNonNullElse(version, "(not from a jar)"), "Java " + Runtime.version()
         };
     }
 
@@ -167,37 +167,29 @@ public final class Main implements Callable<Integer> {
     private static int run(ParseResult words) {
         try {
             return new RunLast().execute(words);
-        } catch (OutOfMemoryError e) {
-            throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
-        } catch (LinkageError e) {
-            throw failure(words, explain(e), e);
-        } catch (InternalError e) {
-            throw failure(words, explain(e), e);
         } catch (Error e) {
-            throw failure(words, "unexpected " + e, e);
+            String message = explain(e);
+            CommandLine command = words.asCommandLineList().getLast();
+            throw new ExecutionException(command, message, new CommandFailure(message, e));
         }
     }
 
-    /** Says which mapped file lost bytes that were read: it could not be closed either. */
-    static String explain(InternalError e) {
-        return Arrays.stream(e.getSuppressed())
-                .filter(FileSortException.class::isInstance)
-                .map(Throwable::getMessage)
-                .findFirst()
-                .orElse("unexpected " + e);
-    }
-
-    /** Says what to install: one of this program's libraries if the missing class is not one of TornadoVM's. */
-    static String explain(LinkageError e) {
-        return e.getCause() instanceof ClassNotFoundException missing
-                && !missing.getMessage().startsWith("uk.ac.manchester.")
-                        ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
-                        : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + DeviceOptions.INSTALL_API;
-    }
-
-    private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
-        List<CommandLine> commands = words.asCommandLineList();
-        return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
+    /** Says what to install if a class is missing, and which mapped file lost bytes that were read: it could not be closed either. */
+    static String explain(Error e) {
+        return switch (e) {
+            case OutOfMemoryError _ -> "not enough memory (" + DriverFailure.reason(e) + ")";
+            case LinkageError _ ->
+                e.getCause() instanceof ClassNotFoundException missing
+                        && !missing.getMessage().startsWith("uk.ac.manchester.")
+                                ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
+                                : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): "
+                                        + DeviceOptions.INSTALL_API;
+            default -> Stream.of(e.getSuppressed())
+                    .filter(FileSortException.class::isInstance)
+                    .map(Throwable::getMessage)
+                    .findFirst()
+                    .orElse("unexpected " + e);
+        };
     }
 
     private static int invalidUsage(ParameterException e) {
@@ -215,7 +207,10 @@ public final class Main implements Callable<Integer> {
     /** Names words that have no meaning. The message of picocli counts all words before them. */
     private static String explain(ParameterException e) {
         if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
-            return e.getMessage();
+            return e.getMessage()
+                    .replaceFirst("'--check=diagnose-first': ('.*') is not a boolean",
+                            "'--check': expected quiet, silent or diagnose-first, found $1")
+                    .replaceFirst("': ('.*') is not a boolean", "': expected no value, found $1");
         }
         String word = unmatched.getUnmatched().getFirst();
         boolean isCommand = e.getCommandLine().getParent() == null;
@@ -249,6 +244,9 @@ public final class Main implements Callable<Integer> {
     private static String inOptions(CommandLine command, String message) {
         boolean isOfLines = command.getCommandSpec().findOption("--buffer-size") != null;
         return message.replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
+                .replace("memory: expected", "Invalid value for option '--memory': expected")
+                .replace("threads: expected", "Invalid value for option '--parallel': expected")
+                .replace("mergeAtOnce: expected", "Invalid value for option '--batch-size': expected")
                 .replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE")
                 .replace("say withHeader()", "add --header")
                 .replace("withoutHeader()", "--no-header")

@@ -2,10 +2,10 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.CsvOptions;
+import io.github.tornadosort.cli.options.FileOptions;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeySortOptions;
-import io.github.tornadosort.cli.options.OperationOptions;
-import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.SortOptions;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = "--stats",
             paramLabel = "FILE.json",
-            converter = OutputPath.class,
+            converter = FileOptions.Name.class,
             description = "File to write statistics to, including the time of each step.")
     private Path stats;
 
@@ -41,12 +41,12 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = {"-v", "--values-output"},
             paramLabel = "OUT",
-            converter = OutputPath.class,
+            converter = FileOptions.Name.class,
             description = "File to write the reordered values to.")
     private Path valuesOutput;
 
     @Mixin
-    private OperationOptions operation;
+    private SortOptions options;
 
     @Mixin
     private KeySortOptions files;
@@ -56,20 +56,23 @@ final class SortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        requireCombination();
+        if ((values == null) != (valuesOutput == null)) {
+            throw new ParameterException(spec.commandLine(), "'--values' and '-v' require each other");
+        }
+        options.requireCombination(values != null, stats != null);
         try (Sorter sorter = files.openSorter(stats != null)) {
-            FileSorter sort = operation.apply(files.files(sorter));
-            if (!operation.isCheck()) {
+            FileSorter sort = files.files(sorter);
+            if (!options.isCheck()) {
                 files.requireNoTerminal();
             }
-            Path output = files.output().path();
+            Path output = files.output();
             if (values != null) {
-                files.output().require(valuesOutput);
+                FileOptions.requireNoTerminal(valuesOutput);
                 sort.sort(files.inputs(), output, values, valuesOutput);
             } else if (stats != null) {
-                new SortReport(stats, files.type(), sorter).run(sort, files.inputs(), output);
+                new SortReport(stats, files.type(), sorter).run(options.apply(sort), files.inputs(), output);
             } else {
-                operation.run(sort, files.inputs(), output);
+                options.run(sort, files.inputs(), output);
             }
             return 0;
         } catch (IllegalArgumentException e) {
@@ -88,16 +91,5 @@ final class SortCommand implements Callable<Integer> {
         }
         boolean isText = e.getMessage().matches(".*: line \\d+: expected an? \\w+( \\(.*\\))?, found '(?s).*");
         return isText ? "; 'tornado-sort lines' sorts lines of text" : "";
-    }
-
-    private void requireCombination() {
-        operation.requireCombination(files.output().path());
-        operation.refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
-        operation.refuse(
-                values != null && (stats != null || !operation.isPlainSort()),
-                "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
-        operation.refuse(
-                stats != null && !operation.isWholeSort(),
-                "'--check', '--merge' and '--head' cannot be used with '--stats'");
     }
 }

@@ -11,7 +11,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
-import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,38 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 record SortReport(Path file, KeyType type, Sorter sorter) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** Measures the steps of a sort. */
-    private static final class Steps implements ProgressListener {
-        private final Map<String, Long> nanos = new ConcurrentHashMap<>();
-
-        @Override
-        public Step begin(String task, long bytes) {
-            Step shown = Progress.LISTENER.begin(task, bytes);
-            long start = System.nanoTime();
-            return new Step() {
-                private boolean isClosed;
-
-                @Override
-                public void accept(long done) {
-                    shown.accept(done);
-                }
-
-                @Override
-                public void close() {
-                    if (!isClosed) {
-                        isClosed = true;
-                        nanos.merge(task, System.nanoTime() - start, Long::sum);
-                    }
-                    shown.close();
-                }
-            };
-        }
-
-        private long nanos(String task) {
-            return nanos.getOrDefault(task, 0L);
-        }
-    }
-
     void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
         boolean isFolder = Files.isDirectory(file);
         if (isFolder || !Files.isDirectory(file.toAbsolutePath().getParent())) {
@@ -65,14 +33,37 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
             requireOther(input);
         }
         requireOther(output);
-        Steps steps = new Steps();
-        SortStats stats = files.progress(steps).sort(inputs, output);
+        Map<String, Long> nanos = new ConcurrentHashMap<>();
+        SortStats stats = files.progress((task, bytes) -> timed(task, bytes, nanos)).sort(inputs, output);
         requireOther(output); // a link may lead to what exists now
         try {
-            Files.writeString(file, JSON.writeValueAsString(json(stats, steps)) + "\n");
+            Files.writeString(file, JSON.writeValueAsString(json(stats, nanos)) + "\n");
         } catch (IOException e) {
             throw FileSortException.of(file, "cannot be written", e);
         }
+    }
+
+    /** Begins a step that adds its time to the others of its name. */
+    private static Step timed(String task, long bytes, Map<String, Long> nanos) {
+        Step shown = Progress.LISTENER.begin(task, bytes);
+        long start = System.nanoTime();
+        return new Step() {
+            private boolean isClosed;
+
+            @Override
+            public void accept(long done) {
+                shown.accept(done);
+            }
+
+            @Override
+            public void close() {
+                if (!isClosed) {
+                    isClosed = true;
+                    nanos.merge(task, System.nanoTime() - start, Long::sum);
+                }
+                shown.close();
+            }
+        };
     }
 
     private void requireOther(Path other) throws IOException {
@@ -85,7 +76,7 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
         }
     }
 
-    private ObjectNode json(SortStats sort, Steps steps) {
+    private ObjectNode json(SortStats sort, Map<String, Long> nanos) {
         ObjectNode report = JSON.createObjectNode().put("n", sort.keys()).put("type", type.label());
         // To look for a device that took no part may take a second.
         if (sort.reason() == Reason.DEVICE || sort.reason() == Reason.DEVICE_WRONG) {
@@ -97,12 +88,12 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
         report.putObject("verification").put("sorts", sort.verified()).put("mismatches", sort.mismatches());
         // The time of a sort on the host counts as that of kernels.
         report.putObject("nanos")
-                .put("read", steps.nanos("read"))
+                .put("read", nanos.getOrDefault("read", 0L))
                 .put("copyIn", sort.copyInNanos())
                 .put("compile", sort.compileNanos())
                 .put("kernels", sort.kernelNanos())
                 .put("copyOut", sort.copyOutNanos())
-                .put("write", steps.nanos("write"));
+                .put("write", nanos.getOrDefault("write", 0L));
         return report;
     }
 }

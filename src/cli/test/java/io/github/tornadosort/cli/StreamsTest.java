@@ -120,16 +120,6 @@ class StreamsTest {
         run("", "sort @keys @more -o @out --type int8 --stats @more").assertRefused(2, "a file of keys of this sort");
     }
 
-    @Test
-    void linesOfSeveralFilesStayApart() throws IOException {
-        Files.writeString(folder.resolve("a"), "pear\nfig");
-        Files.writeString(folder.resolve("b"), "apple");
-
-        assertThat(run("kiwi", "lines @a - @b -o @out").status()).isZero();
-
-        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear\n");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {".gz", ".zst", ".txt.gz", ".npy.zst"})
     void sortsCompressedFiles(String ending) throws IOException {
@@ -197,12 +187,6 @@ class StreamsTest {
         "abdc | sort -c --type int8 | /dev/stdin: key 3 (99) is less than key 2 (100), expected ascending order",
         "abcd | sort -cr --type int8 | /dev/stdin: key 1 (98) is greater than key 0 (97), expected descending order",
         "dcba | sort -cr --type int8 |",
-        "'a\nab\nb\nb' | lines -c |",
-        "'b\nb\na' | lines -cr |",
-        "'a\nab\nb\nb' | lines -cu | /dev/stdin: line 4: disorder: b",
-        "'a\nb\na\n' | lines -c | /dev/stdin: line 3: disorder: a",
-        "'ab\na\n' | lines -c | /dev/stdin: line 2: disorder: a",
-        "'a\nab\n' | lines -cr | /dev/stdin: line 2: disorder: ab",
     })
     void checksTheOrder(String input, String line, String message) {
         CommandRun run = run(input, line);

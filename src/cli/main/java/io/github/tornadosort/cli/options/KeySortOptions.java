@@ -2,7 +2,6 @@ package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
@@ -45,7 +44,7 @@ public final class KeySortOptions {
     private boolean verify;
 
     @Mixin
-    private Inputs inputs;
+    private FileOptions files;
 
     @Mixin
     private TypeOptions types;
@@ -54,21 +53,18 @@ public final class KeySortOptions {
     private OrderOptions order;
 
     @Mixin
-    private OutputOptions output;
-
-    @Mixin
     private DeviceOptions devices;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     public List<Path> inputs() {
-        return inputs.files();
+        return files.inputs();
     }
 
     /** Returns the file to write the result to. */
-    public OutputOptions output() {
-        return output;
+    public Path output() {
+        return files.output();
     }
 
     private KeyFormat inputFormat() {
@@ -78,7 +74,7 @@ public final class KeySortOptions {
     /**
      * Returns the type of the keys: the given one, or the one that the first input names.
      *
-     * @throws picocli.CommandLine.ParameterException if there is none
+     * @throws ParameterException if there is none
      */
     public KeyType type() throws FileSortException {
         return types.type(inputs().getFirst(), inputFormat());
@@ -87,7 +83,9 @@ public final class KeySortOptions {
     /** Checks that an output that is not text does not go to a terminal. */
     public void requireNoTerminal() {
         KeyFormat format = outputFormat != null ? outputFormat : types.format();
-        output.require(format != null ? format : output.isGiven() ? KeyFormat.of(output.path()) : inputFormat());
+        boolean isNamed = !output().equals(FileOptions.STANDARD);
+        FileOptions.requireNoTerminal(
+                output(), format != null ? format : isNamed ? KeyFormat.of(output()) : inputFormat());
     }
 
     /**
@@ -97,14 +95,9 @@ public final class KeySortOptions {
      */
     public FileSorter files(Sorter sorter) throws FileSortException {
         KeyType type = type();
-        FileSorter files = FileSorter.keys(type)
-                .order(order.of(type))
-                .progress(Progress.LISTENER)
-                .sorter(sorter);
-        KeyFormat read = inputFormat != null ? inputFormat : types.format();
-        KeyFormat written = outputFormat != null ? outputFormat : types.format();
-        files = read == null ? files : files.inputFormat(read);
-        return written == null ? files : files.outputFormat(written);
+        FileSorter keys = types.sorter(type, order.of(type)).sorter(sorter);
+        keys = inputFormat == null ? keys : keys.inputFormat(inputFormat);
+        return outputFormat == null ? keys : keys.outputFormat(outputFormat);
     }
 
     /**
@@ -112,20 +105,22 @@ public final class KeySortOptions {
      * are available on a device alone.
      *
      * @param timed whether the times of steps are measured
-     * @throws picocli.CommandLine.ParameterException if no device matches the options
+     * @throws ParameterException if no device matches the options
      */
     public Sorter openSorter(boolean timed) {
         Sorter.Builder builder = timed ? Sorter.builder().timed() : Sorter.builder();
-        boolean isAuto = algorithm.equals("auto");
+        builder = verify ? builder.verified() : builder;
+        if (algorithm.equals("auto")) {
+            return devices.openSorter(builder, verify);
+        }
         String[] parts = algorithm.split(":", 2);
         try {
-            builder = verify ? builder.verified() : builder;
-            builder = isAuto ? builder : builder.algorithm(parts[0]);
-            builder = isAuto || parts.length == 1 ? builder : builder.digitBits(digitBits(parts[1]));
+            builder = builder.algorithm(parts[0]);
+            builder = parts.length == 1 ? builder : builder.digitBits(digitBits(parts[1]));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
         }
-        return devices.openSorter(builder, verify || !isAuto);
+        return devices.openSorter(builder, true);
     }
 
     private static int digitBits(String bits) {

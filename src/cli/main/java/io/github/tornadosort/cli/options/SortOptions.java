@@ -1,0 +1,58 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.files.FileSorter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options of sorts of keys and tables. Those of lines have GNU sort's names. */
+public final class SortOptions {
+    @Option(
+            names = {"-c", "--check"},
+            description = "Checks that the files are sorted, and with --unique that nothing occurs twice. Writes nothing.")
+    private boolean check;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Count.class,
+            description = "Memory limit of the sort in bytes, for example 512M or 4G. Larger inputs are sorted in runs on"
+                    + " disk, which are then merged. Default: half of the free memory.")
+    private Long memory;
+
+    @Option(
+            names = "--tmp",
+            paramLabel = "FOLDER",
+            description = "Folder for temporary files. Default: the folder of OUTPUT, or TMPDIR if that is a pipe.")
+    private Path folder;
+
+    @Mixin
+    private OperationOptions operation;
+
+    /** Returns whether files are checked, so that nothing is written. */
+    public boolean isCheck() {
+        return check;
+    }
+
+    /** Sorts, merges or checks files. */
+    public void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
+        operation.run(apply(files), check, inputs, output);
+    }
+
+    /** Returns a sorter with these options. */
+    public FileSorter apply(FileSorter files) {
+        FileSorter limited = memory == null ? operation.apply(files) : operation.apply(files).memory(memory);
+        return folder == null ? limited : limited.temporaryFolder(folder);
+    }
+
+    /** Refuses options that do not go with {@code --values} or {@code --stats}. */
+    public void requireCombination(boolean values, boolean stats) {
+        operation.refuse(
+                values && (stats || check || !operation.isWholeSort() || operation.isUnique() || memory != null || folder != null),
+                "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
+        operation.refuse(
+                stats && (check || !operation.isWholeSort()), "'--check', '--merge' and '--head' cannot be used with '--stats'");
+    }
+}
