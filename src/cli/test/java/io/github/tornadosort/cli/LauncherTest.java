@@ -82,12 +82,8 @@ class LauncherTest {
         SourceTree.Result sorted =
                 SourceTree.run(names + "printf \"$umlaut,b\\n2,x\\n1,y\\n\" >\"$umlaut.csv\"; '" + launcher
                         + "' csv \"$umlaut.csv\" -o \"$umlaut 2.csv\" --key \"$umlaut:int64\" && tail -n 2 \"$umlaut 2.csv\"");
-        SourceTree.Result failed =
-                SourceTree.run(names + "'" + launcher + "' csv \"$umlaut.csv\" -o x.csv --key \"no $umlaut\" 2>err;"
-                        + " grep -c \"'no $umlaut'\" err");
 
         assertThat(sorted).isEqualTo(new SourceTree.Result(0, "", "1,y\n2,x\n"));
-        assertThat(failed.out()).isEqualTo("1\n");
     }
 
     /** Creates a source tree in which Maven is replaced by a shell script. */
@@ -160,12 +156,12 @@ class LauncherTest {
 
     @Test
     void javaOptionsMayBeQuoted() throws IOException, InterruptedException {
-        String options = "-XshowSettings:properties '-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`";
+        Map<String, String> options = Map.of("JAVA_OPTS", "'-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`");
 
-        SourceTree.Result result = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", options));
+        SourceTree.Result words = SourceTree.run("JAVA_HOME='" + printingJdk() + "' " + SORT + "--version", options);
         SourceTree.Result open = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", "-Dmine='a"));
 
-        assertThat(result.err()).contains("mine = a  \"b\"\n", "yours = it's\n", "theirs = $HOME;* `id`\n");
+        assertThat(words.out()).contains("\n-Dmine=a  \"b\"\n-Dyours=it's\n-Dtheirs=$HOME;* `id`\n");
         assertThat(open.status()).isOne();
         assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has an unterminated quote: -Dmine='a\n");
     }
@@ -195,8 +191,8 @@ class LauncherTest {
                 "tornado.runtime,tornado.drivers.cuda", "--enable-native-access=tornado.runtime,tornado.drivers.cuda");
     }
 
-    /** Returns the words that the launcher passes to java, a script that prints them. */
-    private List<String> flagsOf(Path sdk, String... environment) throws IOException, InterruptedException {
+    /** Makes a JDK whose programs print their words. */
+    private Path printingJdk() throws IOException {
         Path jdk = folder.resolve("jdk");
         for (String program : new String[] {"java", "javac"}) {
             Path file = jdk.resolve("bin").resolve(program);
@@ -205,8 +201,13 @@ class LauncherTest {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
         Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.9\"\n");
-        return SourceTree.run(String.join(" ", environment) + " JAVA_HOME='" + jdk + "' TORNADOVM_HOME='" + sdk + "' " + SORT
-                + "devices").out().lines().toList();
+        return jdk;
+    }
+
+    /** Returns the words that the launcher passes to java. */
+    private List<String> flagsOf(Path sdk, String... environment) throws IOException, InterruptedException {
+        return SourceTree.run(String.join(" ", environment) + " JAVA_HOME='" + printingJdk() + "' TORNADOVM_HOME='" + sdk
+                + "' " + SORT + "devices").out().lines().toList();
     }
 
     /** Without the loader of Level Zero, TornadoVM cannot start the backend unless it is told to use OpenCL. */
@@ -295,16 +296,12 @@ class LauncherTest {
     @Test
     void devicesAndDoctorReportAFailingDriver() throws IOException, InterruptedException {
         compileFaultyDriver();
-        assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
-                + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
         assertThat(runWithFaultyDriver("start", "doctor").out())
                 .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "Problems found: 1");
 
         assertThat(runWithFaultyDriver("none", "devices").err())
                 .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
 
-        assertThat(runWithFaultyDriver("unnamed", "devices").err())
-                .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM ");
         assertThat(runWithFaultyDriver("unnamed", "doctor").out())
                 .contains("broken  Device 0:0 is left out, since its driver fails: ");
 
@@ -318,13 +315,12 @@ class LauncherTest {
         String sort = "printf 'b\\na\\n' | " + SORT + "lines";
         SourceTree.Result sorted = new SourceTree.Result(0, "", "a\nb\n");
 
-        for (byte[] left : new byte[][] {{}, new byte[1000]}) {
-            Files.write(archive, left);
-            assertThat(SourceTree.run(SORT + "--version").err()).isEmpty();
-            assertThat(archive).doesNotExist();
-            assertThat(SourceTree.run(sort)).isEqualTo(sorted);
-            assertThat(archive).exists();
-        }
+        Files.write(archive, new byte[0]);
+        assertThat(SourceTree.run(SORT + "--version").err()).isEmpty();
+        assertThat(archive).doesNotExist();
+        Files.write(archive, new byte[1000]);
+        assertThat(SourceTree.run(sort)).isEqualTo(sorted);
+        assertThat(archive).exists();
         assertThat(SourceTree.run(sort)).isEqualTo(sorted);
         assertThat(SourceTree.run("JAVA_OPTS=-Xlog:class+load " + SORT + "--version").out())
                 .containsPattern("cli\\.Main source: shared objects file")
@@ -399,14 +395,12 @@ class LauncherTest {
                 .endsWith("tornado-sort: the working folder does not exist any more: change to another one\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"UseZGC", "UseSerialGC"})
-    void theCollectorMayBeChosen(String collector) throws IOException, InterruptedException {
-        SourceTree.Result result =
-                SourceTree.run("JAVA_OPTS='-XX:+PrintFlagsFinal -XX:+" + collector + "' " + SORT + "--version");
+    @Test
+    void theCollectorMayBeChosen() throws IOException, InterruptedException {
+        SourceTree.Result result = SourceTree.run("JAVA_OPTS='-XX:+PrintFlagsFinal -XX:+UseZGC' " + SORT + "--version");
 
         assertThat(result.status()).as(result.err()).isZero();
-        assertThat(result.out()).containsPattern(collector + " +:?= true").startsWith("[Global flags]");
+        assertThat(result.out()).containsPattern("UseZGC +:?= true").startsWith("[Global flags]");
     }
 
     /** Simulates a machine without Java on the PATH, but with a JDK installed by SDKMAN. */
