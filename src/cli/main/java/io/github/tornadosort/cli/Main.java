@@ -196,10 +196,7 @@ public final class Main implements Callable<Integer> {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String suggestion = e.getMessage().matches("Unknown options?: '-(k|-key).*")
-                ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
-                : e.getMessage().contains("unknown key type 'text'") ? "; 'tornado-sort lines' sorts lines of text"
-                : similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+        String suggestion = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
         report(e, command, inOptions(command, oneLine(explain(e))) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
     }
@@ -243,7 +240,8 @@ public final class Main implements Callable<Integer> {
     /** Replaces the methods that a message of the library names by the options of a command. */
     private static String inOptions(CommandLine command, String message) {
         boolean isOfLines = command.getCommandSpec().findOption("--buffer-size") != null;
-        return message.replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
+        return (message + otherCommand(command, message))
+                .replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
                 .replace("memory: expected", "Invalid value for option '--memory': expected")
                 .replace("threads: expected", "Invalid value for option '--parallel': expected")
                 .replace("mergeAtOnce: expected", "Invalid value for option '--batch-size': expected")
@@ -255,6 +253,18 @@ public final class Main implements Callable<Integer> {
                 .replace("inputFormat(KeyFormat.RAW)", "--format raw")
                 .replace("inputFormat(KeyFormat.NPY)", "--format npy")
                 .replace("inputFormat(KeyFormat.TEXT)", "--format text");
+    }
+
+    /** Names the command for files that have no keys. */
+    private static String otherCommand(CommandLine command, String message) {
+        boolean isSort = command.getCommandName().equals("sort");
+        return !isSort
+                ? ""
+                : message.matches("Unknown options?: '-(k|-key).*") ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
+                : message.matches("(?i).*[.](csv|tsv|tab)([.](gz|zst))?: .*") ? "; 'tornado-sort csv' sorts tables"
+                : message.matches(".*: line \\d+: expected an? \\w+( \\(.*\\))?, found '.*|.*unknown key type 'text'.*")
+                        ? "; 'tornado-sort lines' sorts lines of text"
+                        : "";
     }
 
     private static void report(Exception e, CommandLine command, String message) {

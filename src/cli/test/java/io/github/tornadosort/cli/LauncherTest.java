@@ -507,14 +507,12 @@ class LauncherTest {
     }
 
     @Test
-    void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
+    void showsProgressOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
         String generate = SORT + "generate -n 2^23 --type float64 --distribution zipf -o /dev/null";
 
-        SourceTree.Result pipe = SourceTree.run(generate);
         SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + generate + "' /dev/null");
 
-        assertThat(pipe).isEqualTo(new SourceTree.Result(0, "", ""));
         assertThat(terminal.status()).isZero();
         assertThat(terminal.out()).contains("generate").contains("%");
     }

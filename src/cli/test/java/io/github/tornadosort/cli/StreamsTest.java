@@ -117,7 +117,6 @@ class StreamsTest {
                 1, "more: expected the same number of bytes, at least one, for each of the 7 keys of "
                         + folder.resolve("keys") + " and 1 more, found 3 bytes");
         run("", "argsort @keys @more -o @more --type int8").assertRefused(2, "is a file of keys of this sort");
-        run("", "sort @keys @more -o @out --type int8 --stats @more").assertRefused(2, "a file of keys of this sort");
     }
 
     @ParameterizedTest
@@ -199,7 +198,7 @@ class StreamsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-o @out", "--values @keys -v @v", "--head 3", "--stats @s"})
+    @ValueSource(strings = {"-o @out", "--values @keys -v @v", "--head 3"})
     void aCheckWritesNothing(String option) {
         run("", "sort @keys --type int8 -c " + option).assertRefused(2, "cannot be used with");
     }

@@ -148,8 +148,7 @@ public final class CsvOptions {
         return chosen.length() == 1 ? chosen.charAt(0) : '\n'; // is refused
     }
 
-    /** Returns whether the name of a file is that of a table. */
-    public static boolean isTable(Path file) {
+    private static boolean isTable(Path file) {
         return name(file).matches(".+[.](csv|tsv|tab)");
     }
 

@@ -104,12 +104,10 @@ public final class KeySortOptions {
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *
-     * @param timed whether the times of steps are measured
      * @throws ParameterException if no device matches the options
      */
-    public Sorter openSorter(boolean timed) {
-        Sorter.Builder builder = timed ? Sorter.builder().timed() : Sorter.builder();
-        builder = verify ? builder.verified() : builder;
+    public Sorter openSorter() {
+        Sorter.Builder builder = verify ? Sorter.builder().verified() : Sorter.builder();
         if (algorithm.equals("auto")) {
             return devices.openSorter(builder, verify);
         }

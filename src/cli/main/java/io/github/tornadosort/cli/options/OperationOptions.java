@@ -31,13 +31,8 @@ public final class OperationOptions {
     private CommandSpec spec;
 
     /** Returns whether files are sorted, and all of the result is written. */
-    boolean isWholeSort() {
-        return !merge && head == null;
-    }
-
-    /** Returns whether only the first of equal rows is written. */
-    boolean isUnique() {
-        return unique;
+    boolean isPlain() {
+        return !merge && !unique && head == null;
     }
 
     /** Returns a sorter of a part of the result. */
@@ -49,7 +44,7 @@ public final class OperationOptions {
     /** Sorts or merges files, or checks their order. */
     public void run(FileSorter files, boolean check, List<Path> inputs, Path output) throws IOException {
         refuse(
-                check && (!isWholeSort() || !output.equals(FileOptions.STANDARD)),
+                check && (merge || head != null || !output.equals(FileOptions.STANDARD)),
                 "'--merge', '-o' and '--head' cannot be used with '--check'");
         if (check) {
             files.requireSorted(inputs);

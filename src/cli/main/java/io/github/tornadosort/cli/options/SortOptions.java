@@ -38,21 +38,16 @@ public final class SortOptions {
 
     /** Sorts, merges or checks files. */
     public void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
-        operation.run(apply(files), check, inputs, output);
-    }
-
-    /** Returns a sorter with these options. */
-    public FileSorter apply(FileSorter files) {
         FileSorter limited = memory == null ? operation.apply(files) : operation.apply(files).memory(memory);
-        return folder == null ? limited : limited.temporaryFolder(folder);
+        operation.run(folder == null ? limited : limited.temporaryFolder(folder), check, inputs, output);
     }
 
-    /** Refuses options that do not go with {@code --values} or {@code --stats}. */
-    public void requireCombination(boolean values, boolean stats) {
+    /** Refuses options that do not go with {@code --values}. */
+    public void requireCombination(Path values, Path valuesOutput) {
+        operation.refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
+        boolean isPlain = !check && memory == null && folder == null && operation.isPlain();
         operation.refuse(
-                values && (stats || check || !operation.isWholeSort() || operation.isUnique() || memory != null || folder != null),
-                "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
-        operation.refuse(
-                stats && (check || !operation.isWholeSort()), "'--check', '--merge' and '--head' cannot be used with '--stats'");
+                values != null && !isPlain,
+                "'--check', '--merge', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
     }
 }
