@@ -41,7 +41,7 @@ class SortCommandTest {
         "a.txt,uint32,uniform,1000", "a.npy,int32,sorted,5000", "a.bin,uint32,few-values,17", "a.bin,int32,uniform,0",
         "a.bin,int32,uniform,1",
         // 64 MiB: keys are written while others are sorted.
-        "a.npy,uint32,zipf,16777300"
+        "a.npy,uint32,uniform,16777300"
     })
     void sortsAFile(String name, String type, String distribution, long n) {
         Path input = generate(name, n, type, distribution);
