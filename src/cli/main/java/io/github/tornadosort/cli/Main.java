@@ -140,7 +140,8 @@ public final class Main implements Callable<Integer> {
         CommandSpec spec = command.getCommandSpec();
         command.getSubcommands().values().forEach(Main::usual);
         spec.versionProvider(Main::version);
-        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES)).footer("");
+        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES))
+                .footer("");
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
         } else if (spec.findOption("--version") != null) {
@@ -181,7 +182,8 @@ public final class Main implements Callable<Integer> {
             case LinkageError _ ->
                 e.getCause() instanceof ClassNotFoundException missing
                         && !missing.getMessage().startsWith("uk.ac.manchester.")
-                                ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
+                                ? "a library of this program is missing (" + missing.getMessage()
+                                        + "): install the program again"
                                 : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): "
                                         + DeviceOptions.INSTALL_API;
             default -> Stream.of(e.getSuppressed())
@@ -260,11 +262,12 @@ public final class Main implements Callable<Integer> {
         boolean isSort = command.getCommandName().equals("sort");
         return !isSort
                 ? ""
-                : message.matches("Unknown options?: '-(k|-key).*") ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
+                : message.matches("Unknown options?: '-(k|-key).*")
+                        ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
                 : message.matches("(?i).*[.](csv|tsv|tab)([.](gz|zst))?: .*") ? "; 'tornado-sort csv' sorts tables"
                 : message.matches(".*: line \\d+: expected an? \\w+( \\(.*\\))?, found '.*|.*unknown key type 'text'.*")
                         ? "; 'tornado-sort lines' sorts lines of text"
-                        : "";
+                : "";
     }
 
     private static void report(Exception e, CommandLine command, String message) {

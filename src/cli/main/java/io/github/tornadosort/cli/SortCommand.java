@@ -6,6 +6,7 @@ import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeySortOptions;
 import io.github.tornadosort.cli.options.SortOptions;
 import io.github.tornadosort.files.FileSorter;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -48,7 +49,7 @@ final class SortCommand implements Callable<Integer> {
                 files.requireNoTerminal();
             }
             if (values != null) {
-                FileOptions.requireNoTerminal(valuesOutput);
+                FileOptions.requireNoTerminal(valuesOutput, KeyFormat.RAW);
                 sort.sort(files.inputs(), files.output(), values, valuesOutput);
             } else {
                 options.run(sort, files.inputs(), files.output());

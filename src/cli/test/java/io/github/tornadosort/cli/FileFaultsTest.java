@@ -79,7 +79,8 @@ class FileFaultsTest {
     /** Starts the program in a separate process with a file size limit. Its standard error is written to a file. */
     private Process start(String blocks, Object... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f $0; exec \"$@\"", blocks));
-        command.addAll(OtherJvm.command(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"), Main.class, words));
+        command.addAll(OtherJvm.command(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                Main.class, words));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())

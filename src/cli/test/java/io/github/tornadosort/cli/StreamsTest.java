@@ -86,7 +86,7 @@ class StreamsTest {
                 1, "/dev/stdin: byte 0: expected raw int32 keys, found text (--format text reads it, --format raw");
         assertThat(run("3\n-1\n", "sort - -o @out --type int32 --format text").status()).isZero();
         assertThat(content("out")).isEqualTo("-1\n3\n");
-        assertThat(run("2\n-10", "sort - -o @out.npy --type int32 --input-format text").status()).isZero();
+        assertThat(run("2\n-10", "sort - -o @out.npy --type int32 --format text --output-format npy").status()).isZero();
         assertThat(content("out.npy")).contains("NUMPY");
         assertThat(run("2\n1\n", "sort - -o @out --type int8 --format raw").status()).isZero();
         assertThat(content("out")).isEqualTo("\n\n12");

@@ -45,21 +45,14 @@ public final class FileOptions {
     }
 
     /**
-     * Checks that an output that is not text does not go to a terminal.
+     * Checks that keys do not go to a terminal unless they are text.
      *
-     * @throws CommandFailure if it does
+     * @throws CommandFailure if they do
      */
-    public static void requireNoTerminal(Path output) {
-        if (Terminal.is(output)) {
+    public static void requireNoTerminal(Path output, KeyFormat format) {
+        if (format != KeyFormat.TEXT && Terminal.is(output)) {
             throw new CommandFailure("the output is not text, so it is not written to the terminal: use -o FILE, or choose a"
                     + " format of text");
-        }
-    }
-
-    /** Checks that keys do not go to a terminal unless they are text, as above. */
-    public static void requireNoTerminal(Path output, KeyFormat format) {
-        if (format != KeyFormat.TEXT) {
-            requireNoTerminal(output);
         }
     }
 }

@@ -17,12 +17,6 @@ import picocli.CommandLine.Spec.Target;
 /** The options of commands that sort keys: the inputs, the output, the order, the algorithm and the device. */
 public final class KeySortOptions {
     @Option(
-            names = "--input-format",
-            paramLabel = "FORMAT",
-            description = "Format of the inputs, if it is not that of --format.")
-    private KeyFormat inputFormat;
-
-    @Option(
             names = "--output-format",
             paramLabel = "FORMAT",
             description = "Format of the output, if it is not that of --format.")
@@ -67,25 +61,19 @@ public final class KeySortOptions {
         return files.output();
     }
 
-    private KeyFormat inputFormat() {
-        return inputFormat != null ? inputFormat : types.format(inputs().getFirst());
-    }
-
     /**
      * Returns the type of the keys: the given one, or the one that the first input names.
      *
      * @throws ParameterException if there is none
      */
     public KeyType type() throws FileSortException {
-        return types.type(inputs().getFirst(), inputFormat());
+        return types.type(inputs().getFirst(), types.format(inputs().getFirst()));
     }
 
     /** Checks that an output that is not text does not go to a terminal. */
     public void requireNoTerminal() {
-        KeyFormat format = outputFormat != null ? outputFormat : types.format();
-        boolean isNamed = !output().equals(FileOptions.STANDARD);
-        FileOptions.requireNoTerminal(
-                output(), format != null ? format : isNamed ? KeyFormat.of(output()) : inputFormat());
+        Path named = output().equals(FileOptions.STANDARD) ? inputs().getFirst() : output();
+        FileOptions.requireNoTerminal(output(), outputFormat != null ? outputFormat : types.format(named));
     }
 
     /**
@@ -96,7 +84,6 @@ public final class KeySortOptions {
     public FileSorter files(Sorter sorter) throws FileSortException {
         KeyType type = type();
         FileSorter keys = types.sorter(type, order.of(type)).sorter(sorter);
-        keys = inputFormat == null ? keys : keys.inputFormat(inputFormat);
         return outputFormat == null ? keys : keys.outputFormat(outputFormat);
     }
 

@@ -34,11 +34,6 @@ public final class TypeOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Returns the given format, or null. */
-    KeyFormat format() {
-        return format;
-    }
-
     /** Returns the given format, or that of the name of a file. */
     public KeyFormat format(Path file) {
         return format != null ? format : KeyFormat.of(file);

@@ -91,7 +91,7 @@ class DevicesAndDoctorTest {
     @Test
     void devicesNamesTheSdk() {
         CommandRun run = Program.run("devices");
-        assertThat(run.out().contains("TornadoVM SDK " + Sdk.TESTED)).isEqualTo(Sdk.running().isPresent());
+        assertThat(run.out().contains("TornadoVM SDK " + Sdk.TESTED)).isEqualTo(Sdk.running(System.getenv()).isPresent());
     }
 
     @Test
