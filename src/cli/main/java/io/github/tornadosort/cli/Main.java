@@ -43,7 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code tornado-sort} program. */
 @Command(
         name = "tornado-sort",
-        description = "Sorts keys on a GPU through TornadoVM or on the cores of the JVM, lines, and tables.")
+        description = "Sorts keys, lines of text and tables. Keys are sorted on a GPU through TornadoVM, or on the cores of the JVM.")
 public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int INVALID_USAGE = 2;

@@ -32,8 +32,8 @@ public final class CsvOptions {
             required = true,
             paramLabel = "COLUMN[:TYPE][:DIRECTION]",
             description = "The number of a column from 1 on, or its name, in quotes if that is a number. TYPE is text, decimal or a type"
-                    + " of keys and is guessed by the first rows by default; DIRECTION is ascending or descending. Further keys order"
-                    + " rows that are equal so far.")
+                    + " of keys; by default, it is guessed from the first rows. DIRECTION is ascending or descending. Further keys"
+                    + " order rows whose first keys are equal.")
     private List<String> keys;
 
     @Option(names = {"-r", "--descending", "--reverse"},

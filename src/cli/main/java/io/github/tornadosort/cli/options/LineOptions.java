@@ -61,7 +61,7 @@ public final class LineOptions {
             paramLabel = "KEY",
             description = "N[.C][LETTERS][,M[.C][LETTERS]]: compares field N from character C on to field M, or to the end of the line."
                     + " LETTERS are some of the options bdfghiMnrV; a key without letters has those of the command. Further keys"
-                    + " order lines that are equal so far.")
+                    + " order lines whose first keys are equal.")
     private List<String> keys = new ArrayList<>();
 
     @Option(
