@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The files that a command reads, and the one that it writes. */
-public final class FileOptions {
+public class FileOptions {
     /** Stands for standard output on every system. */
     public static final Path STANDARD = Path.of("/dev/stdout");
 

@@ -6,7 +6,6 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -15,7 +14,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The options of commands that sort keys: the inputs, the output, the order, the algorithm and the device. */
-public final class KeySortOptions {
+public final class KeySortOptions extends FileOptions {
     @Option(
             names = "--output-format",
             paramLabel = "FORMAT",
@@ -38,9 +37,6 @@ public final class KeySortOptions {
     private boolean verify;
 
     @Mixin
-    private FileOptions files;
-
-    @Mixin
     private TypeOptions types;
 
     @Mixin
@@ -51,15 +47,6 @@ public final class KeySortOptions {
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
-
-    public List<Path> inputs() {
-        return files.inputs();
-    }
-
-    /** Returns the file to write the result to. */
-    public Path output() {
-        return files.output();
-    }
 
     /**
      * Returns the type of the keys: the given one, or the one that the first input names.
@@ -72,8 +59,8 @@ public final class KeySortOptions {
 
     /** Checks that an output that is not text does not go to a terminal. */
     public void requireNoTerminal() {
-        Path named = output().equals(FileOptions.STANDARD) ? inputs().getFirst() : output();
-        FileOptions.requireNoTerminal(output(), outputFormat != null ? outputFormat : types.format(named));
+        Path named = output().equals(STANDARD) ? inputs().getFirst() : output();
+        requireNoTerminal(output(), outputFormat != null ? outputFormat : types.format(named));
     }
 
     /**

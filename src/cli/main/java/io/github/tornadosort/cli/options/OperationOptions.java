@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The options for what is done with files of keys, lines or tables. */
-public final class OperationOptions {
+public class OperationOptions {
     @Option(names = {"-m", "--merge"}, description = "Merges sorted files, and checks that they are sorted.")
     private boolean merge;
 

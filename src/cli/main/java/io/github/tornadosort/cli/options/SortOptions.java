@@ -4,11 +4,10 @@ import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of sorts of keys and tables. Those of lines have GNU sort's names. */
-public final class SortOptions {
+public final class SortOptions extends OperationOptions {
     @Option(
             names = {"-c", "--check"},
             description = "Checks that the files are sorted, and with --unique that nothing occurs twice. Writes nothing.")
@@ -28,9 +27,6 @@ public final class SortOptions {
             description = "Folder for temporary files. Default: the folder of OUTPUT, or TMPDIR if that is a pipe.")
     private Path folder;
 
-    @Mixin
-    private OperationOptions operation;
-
     /** Returns whether files are checked, so that nothing is written. */
     public boolean isCheck() {
         return check;
@@ -38,15 +34,15 @@ public final class SortOptions {
 
     /** Sorts, merges or checks files. */
     public void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
-        FileSorter limited = memory == null ? operation.apply(files) : operation.apply(files).memory(memory);
-        operation.run(folder == null ? limited : limited.temporaryFolder(folder), check, inputs, output);
+        FileSorter limited = memory == null ? apply(files) : apply(files).memory(memory);
+        run(folder == null ? limited : limited.temporaryFolder(folder), check, inputs, output);
     }
 
     /** Refuses options that do not go with {@code --values}. */
     public void requireCombination(Path values, Path valuesOutput) {
-        operation.refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
-        boolean isPlain = !check && memory == null && folder == null && operation.isPlain();
-        operation.refuse(
+        refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
+        boolean isPlain = !check && memory == null && folder == null && isPlain();
+        refuse(
                 values != null && !isPlain,
                 "'--check', '--merge', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
     }
