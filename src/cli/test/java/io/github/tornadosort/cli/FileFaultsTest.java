@@ -202,6 +202,9 @@ class FileFaultsTest {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.exists(full), "this system has no /dev/full");
         assertThat(Program.run(sort(file, full)).err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
+        // The merge of runs fails.
+        assertThat(Program.run(sort(file, full, "--memory", 3_000_000)).err())
+                .startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("original");
     }
 
