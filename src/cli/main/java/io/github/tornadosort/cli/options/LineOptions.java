@@ -18,23 +18,23 @@ import picocli.CommandLine.Spec.Target;
  */
 public final class LineOptions {
     /** An option of GNU sort for an order: its letter, which may stand in a key too, its long name, and what it says. */
-    private record LineOrder(String letter, String name, String description) {
+    private record OrderOption(String letter, String name, String description) {
         /** Returns what {@code --sort} takes for this order. Options that leave out characters have no such word. */
         private String word() {
             return name.endsWith("-sort") ? name.substring(0, name.length() - "-sort".length()) : "";
         }
     }
 
-    private static final List<LineOrder> ORDERS = List.of(
-            new LineOrder("b", "ignore-leading-blanks", "Ignores blanks before keys."),
-            new LineOrder("d", "dictionary-order", "Compares blanks, letters and digits only."),
-            new LineOrder("f", "ignore-case", "Compares lower case letters as upper case letters."),
-            new LineOrder("g", "general-numeric-sort", "Compares numbers with exponents."),
-            new LineOrder("h", "human-numeric-sort", "Compares numbers with units, such as 2K and 1G."),
-            new LineOrder("i", "ignore-nonprinting", "Compares printable characters only."),
-            new LineOrder("M", "month-sort", "Compares names of months; other text comes before JAN."),
-            new LineOrder("n", "numeric-sort", "Compares decimal numbers of any length."),
-            new LineOrder("V", "version-sort", "Compares numbers of versions."));
+    private static final List<OrderOption> ORDERS = List.of(
+            new OrderOption("b", "ignore-leading-blanks", "Ignores blanks before keys."),
+            new OrderOption("d", "dictionary-order", "Compares blanks, letters and digits only."),
+            new OrderOption("f", "ignore-case", "Compares lower case letters as upper case letters."),
+            new OrderOption("g", "general-numeric-sort", "Compares numbers with exponents."),
+            new OrderOption("h", "human-numeric-sort", "Compares numbers with units, such as 2K and 1G."),
+            new OrderOption("i", "ignore-nonprinting", "Compares printable characters only."),
+            new OrderOption("M", "month-sort", "Compares names of months; other text comes before JAN."),
+            new OrderOption("n", "numeric-sort", "Compares decimal numbers of any length."),
+            new OrderOption("V", "version-sort", "Compares numbers of versions."));
 
     private static final List<String> LAST_COUNTS =
             List.of("--buffer-size", "--temporary-directory", "--parallel", "--batch-size", "--files0-from");
@@ -131,14 +131,14 @@ public final class LineOptions {
     }
 
     private String letters() {
-        List<String> words = ORDERS.stream().map(LineOrder::word).filter(text -> !text.isEmpty()).toList();
+        List<String> words = ORDERS.stream().map(OrderOption::word).filter(text -> !text.isEmpty()).toList();
         if (word != null && !words.contains(word)) {
             throw new IllegalArgumentException("Invalid value for option '--sort': expected one of "
                     + String.join(", ", words) + ", found '" + word + "'");
         }
         return ORDERS.stream()
                 .filter(order -> isGiven(order.letter) || order.word().equals(word))
-                .map(LineOrder::letter)
+                .map(OrderOption::letter)
                 .collect(Collectors.joining());
     }
 
