@@ -38,7 +38,7 @@ final class CsvCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path first = files.inputs().getFirst();
         table.requireSameDelimiter(first, files.output());
-        FileSorter sorter = table.sorter(first).progress(new Progress(Main.notices(spec.commandLine())));
+        FileSorter sorter = table.sorter(first).progress(new Progress(Failures.notices(spec.commandLine())));
         sort.run(compressed ? sorter.compressRuns() : sorter, files.inputs(), files.output());
         return 0;
     }

@@ -3,15 +3,9 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.doctor.DoctorCommand;
 import io.github.tornadosort.cli.options.CommandFailure;
-import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.cli.options.InputPath;
-import io.github.tornadosort.files.ClosedPipeException;
-import io.github.tornadosort.files.ClosedStreamException;
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
-import io.github.tornadosort.internal.driver.DriverFailure;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,13 +25,11 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TraceLevel;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code tornado-sort} program. */
 @Command(
@@ -50,7 +41,7 @@ public final class Main implements Callable<Integer> {
     /** The status that a shell shows for a program that a closed pipe ended: 128 and the number of the signal SIGPIPE. */
     static final int CLOSED_PIPE = 141;
 
-    private static final String DEBUG = "--debug";
+    static final String DEBUG = "--debug";
 
     /** Short options, the last of which takes a value, and white space. */
     private static final Pattern JOINED_SPACE = Pattern.compile("(-[bcCdfghiMmnrsuVz]*[kotSTv])(\\s+)");
@@ -131,8 +122,8 @@ public final class Main implements Callable<Integer> {
                 .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Distribution.class, label("distribution", Distribution.values(), Distribution::toString))
                 .setExecutionStrategy(Main::run)
-                .setParameterExceptionHandler((e, _) -> invalidUsage(e))
-                .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
+                .setParameterExceptionHandler((e, _) -> Failures.invalidUsage(e))
+                .setExecutionExceptionHandler((e, command, _) -> Failures.failed(e, command));
     }
 
     /** Adds what all commands have. Those for lines have other names for the help: -h and -V are orders. */
@@ -169,122 +160,10 @@ public final class Main implements Callable<Integer> {
         try {
             return new RunLast().execute(words);
         } catch (Error e) {
-            String message = explain(e);
+            String message = Failures.explain(e);
             CommandLine command = words.asCommandLineList().getLast();
             throw new ExecutionException(command, message, new CommandFailure(message, e));
         }
-    }
-
-    /** Says what to install if a class is missing, and which mapped file lost bytes that were read: it could not be closed either. */
-    static String explain(Error e) {
-        return switch (e) {
-            case OutOfMemoryError _ -> "not enough memory (" + DriverFailure.reason(e) + ")";
-            case LinkageError _ ->
-                e.getCause() instanceof ClassNotFoundException missing
-                        && !missing.getMessage().startsWith("uk.ac.manchester.")
-                                ? "a library of this program is missing (" + missing.getMessage()
-                                        + "): install the program again"
-                                : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): "
-                                        + DeviceOptions.INSTALL_API;
-            default -> Stream.of(e.getSuppressed())
-                    .filter(FileSortException.class::isInstance)
-                    .map(Throwable::getMessage)
-                    .findFirst()
-                    .orElse("unexpected " + e);
-        };
-    }
-
-    private static int invalidUsage(ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
-        List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String suggestion = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-        report(e, command, inOptions(command, oneLine(explain(e))) + suggestion + " (see '" + name + " --help')");
-        return INVALID_USAGE;
-    }
-
-    /** Names words that have no meaning. The message of picocli counts all words before them. */
-    private static String explain(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
-            return e.getMessage()
-                    .replaceFirst("'--check=diagnose-first': ('.*') is not a boolean",
-                            "'--check': expected quiet, silent or diagnose-first, found $1")
-                    .replaceFirst("': ('.*') is not a boolean", "': expected no value, found $1");
-        }
-        String word = unmatched.getUnmatched().getFirst();
-        boolean isCommand = e.getCommandLine().getParent() == null;
-        try {
-            InputPath.path(word);
-        } catch (TypeConversionException noName) {
-            return noName.getMessage();
-        }
-        return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
-    }
-
-    private static int failed(Exception e, CommandLine command) {
-        if (e instanceof ClosedPipeException) {
-            return CLOSED_PIPE;
-        }
-        if (e instanceof IllegalArgumentException) {
-            return invalidUsage(new ParameterException(command, e.getMessage(), e));
-        }
-        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
-        report(e, command, expected ? inOptions(command, message(e)) : "unexpected " + oneLine(e.toString()));
-        return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
-    }
-
-    /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
-    static String message(Exception e) {
-        boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return oneLine(noReason ? e.toString() : e.getMessage());
-    }
-
-    /** Replaces the methods that a message of the library names by the options of a command. */
-    private static String inOptions(CommandLine command, String message) {
-        boolean isOfLines = command.getCommandSpec().findOption("--buffer-size") != null;
-        return (message + otherCommand(command, message))
-                .replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
-                .replace("memory: expected", "Invalid value for option '--memory': expected")
-                .replace("threads: expected", "Invalid value for option '--parallel': expected")
-                .replace("mergeAtOnce: expected", "Invalid value for option '--batch-size': expected")
-                .replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE")
-                .replace("say withHeader()", "add --header")
-                .replace("withoutHeader()", "--no-header")
-                .replace("column(String) is for the name of a column", "a name that is a number is written in quotes")
-                .replace("a format given by inputFormat(KeyFormat) or outputFormat(KeyFormat)", "--format raw, npy or text")
-                .replace("inputFormat(KeyFormat.RAW)", "--format raw")
-                .replace("inputFormat(KeyFormat.NPY)", "--format npy")
-                .replace("inputFormat(KeyFormat.TEXT)", "--format text");
-    }
-
-    /** Names the command for files that have no keys. */
-    private static String otherCommand(CommandLine command, String message) {
-        boolean isSort = command.getCommandName().equals("sort");
-        return !isSort
-                ? ""
-                : message.matches("Unknown options?: '-(k|-key).*")
-                        ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
-                : message.matches("(?i).*[.](csv|tsv|tab)([.](gz|zst))?: .*") ? "; 'tornado-sort csv' sorts tables"
-                : message.matches(".*: line \\d+: expected an? \\w+( \\(.*\\))?, found '.*|.*unknown key type 'text'.*")
-                        ? "; 'tornado-sort lines' sorts lines of text"
-                : "";
-    }
-
-    private static void report(Exception e, CommandLine command, String message) {
-        command.getErr().println("tornado-sort: " + message);
-        if (Boolean.TRUE.equals(command.getCommandSpec().findOption(DEBUG).getValue())) { // null if it was not given
-            e.printStackTrace(command.getErr());
-        }
-    }
-
-    /** Returns what prints each message as a line of its own to standard error. */
-    static Consumer<String> notices(CommandLine command) {
-        return message -> command.getErr().println("tornado-sort: " + oneLine(message));
-    }
-
-    private static String oneLine(String message) {
-        // Names and contents of files may contain terminal control characters.
-        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
     }
 
     private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {

@@ -71,7 +71,7 @@ final class VerifyCommand implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {
             names.check(
-                    table.sorter(names.first()).progress(new Progress(Main.notices(spec.commandLine()))), "row", "");
+                    table.sorter(names.first()).progress(new Progress(Failures.notices(spec.commandLine()))), "row", "");
             return 0;
         }
     }
