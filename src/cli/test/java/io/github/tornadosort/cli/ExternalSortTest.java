@@ -1,8 +1,11 @@
 package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
@@ -68,6 +71,7 @@ class ExternalSortTest {
             Path byRuns = sort("runs", input, "--type", type.label(), order, "--memory", MEMORY);
 
             assertThat(byRuns).hasSameBinaryContentAs(whole);
+            assertThat(Program.run("sort", "--check", whole, "--type", type.label(), order)).isEqualTo(DONE);
         }
         assertNothingLeft(3);
     }
@@ -112,6 +116,19 @@ class ExternalSortTest {
                 .matches("tornado-sort: \\Q" + input
                         + "\\E: sorting it in [0-9.]+ MiB of memory needs [0-9.]+ [A-Z]iB of disk"
                         + " space, but only [0-9.]+ [A-Z]iB is free in \\Q" + folder + "\\E\n");
+        assertNothingLeft(1);
+    }
+
+    @Test
+    void aFailureOfTheSortLeavesNoPartialFiles() throws IOException {
+        Path input = generate("a.bin", KeyType.INT32, "uniform");
+        Sorter closed = Sorter.open();
+        closed.close();
+        FileSorter sorter = FileSorter.keys(KeyType.INT32).sorter(closed).memory(MEMORY);
+
+        assertThatThrownBy(() -> sorter.sort(List.of(input), folder.resolve("out")))
+                .isInstanceOf(IllegalStateException.class);
+
         assertNothingLeft(1);
     }
 }

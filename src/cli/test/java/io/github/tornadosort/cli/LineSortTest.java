@@ -130,6 +130,23 @@ class LineSortTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "900K"})
+    void longTextsAreChecked(String memory) throws IOException {
+        String sorted = sort(lines("words", "\n"));
+        Path file = folder.resolve("sorted.txt");
+        assertThat(Program.run("lines", "-c", file, "-S", memory))
+                .isEqualTo(new CommandRun(0, "", ""));
+        int count = (int) sorted.lines().count();
+        Files.writeString(file, sorted + "a\n", ISO_8859_1);
+        Program.run("lines", "-c", file, "-S", memory)
+                .assertRefused(1, file + ": line " + (count + 1) + ": disorder: a");
+        Files.writeString(file, "same\n".repeat(200_000), ISO_8859_1);
+        assertThat(Program.run("lines", "-c", file, "-S", memory).status()).isZero();
+        Program.run("lines", "-c", "-u", file, "-S", memory)
+                .assertRefused(1, file + ": line 2: disorder: same");
+    }
+
     /** Each line is a run. */
     @Test
     void linesOfDifferentPiecesAreCompared() throws IOException {
