@@ -25,7 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * z are pairs. The ends start in the order of the previous frame, so they are nearly sorted. Once their order no longer
  * changes, the order check of the sort skips all passes.
  *
- * <p>{@code scripts/tornado-sort example Collisions [boxes [frames [picture.png]]]}
+ * <p>{@code scripts/tornado-sort run examples/Collisions.java [boxes [frames [picture.png]]]}
  */
 public final class Collisions {
     /** The edge length of the cube. Coordinates are integers. */

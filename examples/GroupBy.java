@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Adds up the amounts of each customer: {@code SELECT customer, SUM(amount) GROUP BY customer}. A kernel makes the orders, a
  * {@link SortStage} sorts them by customer, and a {@link ReduceByKeyStage} adds up the amounts. Only the sums come to the host.
  *
- * <p>{@code scripts/tornado-sort example GroupBy [orders [customers]]}
+ * <p>{@code scripts/tornado-sort run examples/GroupBy.java [orders [customers]]}
  */
 public final class GroupBy {
     private GroupBy() {}

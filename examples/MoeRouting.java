@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * {@link HistogramStage} counts the tokens of each expert, a {@link ScanStage} finds where the tokens of each expert begin, and a
  * {@link SegmentedSortStage} groups them.
  *
- * <p>{@code scripts/tornado-sort example MoeRouting [tokens]}
+ * <p>{@code scripts/tornado-sort run examples/MoeRouting.java [tokens]}
  */
 public final class MoeRouting {
     static final int EXPERTS = 64;

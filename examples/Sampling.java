@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Chooses the next token of each sequence of a batch, as language models do: by temperature, top-k and top-p. A {@link TopKStage} finds
  * the k largest logits of each sequence, in order; a kernel draws one of them. Only the tokens come to the host.
  *
- * <p>{@code scripts/tornado-sort example Sampling [sequences [k [temperature [p]]]]}
+ * <p>{@code scripts/tornado-sort run examples/Sampling.java [sequences [k [temperature [p]]]]}
  */
 public final class Sampling {
     /** The vocabulary of Llama 3. */

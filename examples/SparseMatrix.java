@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * triple has the row in its upper half and the column in its lower half. The sort runs passes only for bits that vary, and
  * moves the values with the keys. Triples with the same row and column keep their order.
  *
- * <p>{@code scripts/tornado-sort example SparseMatrix [rows [triples]]}
+ * <p>{@code scripts/tornado-sort run examples/SparseMatrix.java [rows [triples]]}
  */
 public final class SparseMatrix {
     /** The maximum number of triples for which the result is compared with the JDK's sort. */

@@ -19,8 +19,8 @@ final class ArgsortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         files.type();
         files.requireNoTerminal();
-        try (Sorter sorter = files.openSorter(false)) {
-            files.files(sorter).argsort(files.inputs(), files.output().path());
+        try (Sorter sorter = files.openSorter()) {
+            files.files(sorter).argsort(files.inputs(), files.output());
         }
         return 0;
     }

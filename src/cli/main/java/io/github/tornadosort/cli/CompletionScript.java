@@ -18,11 +18,6 @@ final class CompletionScript {
     public static void main(String[] args) throws IOException {
         Path file = Path.of(args[0]);
         Files.createDirectories(file.getParent());
-        Files.writeString(file, text());
-    }
-
-    /** Returns the script. */
-    static String text() {
-        return AutoComplete.bash("tornado-sort", Main.commandLine());
+        Files.writeString(file, AutoComplete.bash("tornado-sort", Main.commandLine()));
     }
 }

@@ -1,9 +1,8 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.options.CsvOptions;
-import io.github.tornadosort.cli.options.Inputs;
-import io.github.tornadosort.cli.options.OperationOptions;
-import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.FileOptions;
+import io.github.tornadosort.cli.options.SortOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
@@ -20,36 +19,27 @@ import picocli.CommandLine.Spec;
         description = "Sorts the rows of tables by their columns. Rows are copied as they are. OUTPUT may be an INPUT. Files larger than"
                 + " memory are sorted in runs on disk.")
 final class CsvCommand implements Callable<Integer> {
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUTPUT",
-            converter = OutputPath.class,
-            description = "File to write the result to. - is standard output, which is the default.")
-    private Path output = OutputPath.STANDARD;
-
     @Option(names = "--compress-runs", description = "Compresses runs by zstd: they take less room and more time.")
     private boolean compressed;
 
     @Mixin
-    private Inputs inputs;
+    private FileOptions files;
 
     @Mixin
     private CsvOptions table;
 
     @Mixin
-    private OperationOptions operation;
+    private SortOptions sort;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-        operation.requireCombination(output);
-        Path first = inputs.files().getFirst();
-        table.requireSameDelimiter(first, output);
-        FileSorter sorter = operation.apply(table.sorter(first))
-                .progress(new Progress(Main.notices(spec.commandLine())));
-        operation.run(compressed ? sorter.compressRuns() : sorter, inputs.files(), output);
+        Path first = files.inputs().getFirst();
+        table.requireSameDelimiter(first, files.output());
+        FileSorter sorter = table.sorter(first).progress(new Progress(Failures.notices(spec.commandLine())));
+        sort.run(compressed ? sorter.compressRuns() : sorter, files.inputs(), files.output());
         return 0;
     }
 }

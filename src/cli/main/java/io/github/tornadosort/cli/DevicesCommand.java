@@ -36,7 +36,7 @@ final class DevicesCommand implements Callable<Integer> {
                     device.name().strip(),
                     device.equals(expected) ? "  (default)" : "");
         }
-        Sdk.running().ifPresent(sdk -> {
+        Sdk.running(System.getenv()).ifPresent(sdk -> {
             out.println(sdk);
             sdk.advice().ifPresent(advice -> spec.commandLine().getErr().println("tornado-sort: " + advice));
         });

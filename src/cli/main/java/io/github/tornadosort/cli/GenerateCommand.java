@@ -3,11 +3,12 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DataOptions;
-import io.github.tornadosort.cli.options.OutputOptions;
+import io.github.tornadosort.cli.options.FileOptions;
 import io.github.tornadosort.cli.options.TypeOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,8 +32,12 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private TypeOptions types;
 
-    @Mixin
-    private OutputOptions output;
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUTPUT",
+            converter = FileOptions.Name.class,
+            description = "File to write the keys to. - is standard output, which is the default.")
+    private Path output = FileOptions.STANDARD;
 
     @Mixin
     private DataOptions data;
@@ -42,15 +47,15 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyFormat format = types.format(output.path());
-        KeyType type = types.type();
+        KeyFormat format = types.format(output);
+        KeyType type = types.type(output, KeyFormat.RAW);
         if (n > Long.MAX_VALUE / type.bytes()) {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
                     + Long.MAX_VALUE / type.bytes() + " " + type.label() + " keys");
         }
-        output.require(format);
+        FileOptions.requireNoTerminal(output, format);
         format.write(
-                output.path(), type, n, (piece, first) -> data.distribution().fill(piece, data.seed(), first, n),
+                output, type, n, (piece, first) -> data.distribution().fill(piece, data.seed(), first, n),
                 Progress.LISTENER);
         return 0;
     }

@@ -2,24 +2,18 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.doctor.DoctorCommand;
-import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.CommandFailure;
-import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.cli.options.InputPath;
-import io.github.tornadosort.files.ClosedPipeException;
-import io.github.tornadosort.files.ClosedStreamException;
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
-import io.github.tornadosort.internal.driver.DriverFailure;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,26 +25,23 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TraceLevel;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code tornado-sort} program. */
 @Command(
         name = "tornado-sort",
-        description = "Sorts keys on a GPU through TornadoVM or on the cores of the JVM, lines, and tables.")
+        description = "Sorts keys, lines of text and tables. Keys are sorted on a GPU through TornadoVM, or on the cores of the JVM.")
 public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int INVALID_USAGE = 2;
     /** The status that a shell shows for a program that a closed pipe ended: 128 and the number of the signal SIGPIPE. */
     static final int CLOSED_PIPE = 141;
 
-    private static final String HELP = "help";
-
-    private static final String DEBUG = "--debug";
+    static final String DEBUG = "--debug";
 
     /** Short options, the last of which takes a value, and white space. */
     private static final Pattern JOINED_SPACE = Pattern.compile("(-[bcCdfghiMmnrsuVz]*[kotSTv])(\\s+)");
@@ -60,9 +51,11 @@ public final class Main implements Callable<Integer> {
 
     private static final Map<String, String> STATUSES = Map.of("0", "success", "1", "failure", "2", "invalid usage");
 
-    /** The names of the commands, in the order of the help text. */
-    private static final List<String> NAMES = List.of(
-            "sort", "lines", "csv", "verify", "argsort", "generate", "devices", "doctor", "demo", "run", HELP);
+    /** The commands, in the order of the help text. */
+    private static final List<Class<?>> COMMANDS = List.of(
+            SortCommand.class, LinesCommand.class, CsvCommand.class, VerifyCommand.class, ArgsortCommand.class,
+            GenerateCommand.class, DevicesCommand.class, DoctorCommand.class, DemoCommand.class, RunCommand.class,
+            CommandLine.HelpCommand.class);
 
     Main() {}
 
@@ -92,7 +85,7 @@ public final class Main implements Callable<Integer> {
 
     /** Creates the command line of the program with all commands. */
     static CommandLine commandLine() {
-        return commandLine(NAMES);
+        return commandLine(COMMANDS);
     }
 
     /**
@@ -102,35 +95,44 @@ public final class Main implements Callable<Integer> {
      * @param more additional commands of other modules
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
-        int first = args.length > 0 && args[0].equals(DEBUG) ? 1 : 0;
-        boolean one = args.length > first && NAMES.contains(args[first]) && !args[first].equals(HELP);
-        return one ? commandLine(List.of(args[first])) : commandLine(NAMES, more);
+        String first = Stream.of(args).filter(word -> !word.equals(DEBUG)).findFirst().orElse("help");
+        List<Class<?>> named = first.equals("help")
+                ? List.of()
+                : COMMANDS.stream().filter(command -> name(command).equals(first)).toList();
+        return named.isEmpty() ? commandLine(COMMANDS, more) : commandLine(named);
     }
 
-    private static CommandLine commandLine(List<String> names, Class<?>... more) {
+    /** Returns the name of a command. That of its annotation takes longer to read. */
+    private static String name(Class<?> command) {
+        return command.getSimpleName().replace("Command", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands, Class<?>... more) {
+        CommandLine.tracer().setLevel(TraceLevel.OFF); // It would warn that --check and --check=quiet are both options.
         CommandLine program = usual(new CommandLine(new Main()));
         program.getCommandSpec().addOption(OptionSpec.builder(DEBUG)
                 .scopeType(ScopeType.INHERIT)
                 .description("Prints the stack trace of an error.")
                 .type(boolean.class)
                 .build());
-        Stream.concat(names.stream().map(Main::command), Stream.of(more))
+        Stream.concat(commands.stream(), Stream.of(more))
                 .forEach(command -> program.addSubcommand(usual(new CommandLine(command))));
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
                 .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Distribution.class, label("distribution", Distribution.values(), Distribution::toString))
                 .setExecutionStrategy(Main::run)
-                .setParameterExceptionHandler((e, _) -> invalidUsage(e))
-                .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
+                .setParameterExceptionHandler((e, _) -> Failures.invalidUsage(e))
+                .setExecutionExceptionHandler((e, command, _) -> Failures.failed(e, command));
     }
 
     /** Adds what all commands have. Those for lines have other names for the help: -h and -V are orders. */
     private static CommandLine usual(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         command.getSubcommands().values().forEach(Main::usual);
-        spec.versionProvider(new Version());
-        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES));
+        spec.versionProvider(Main::version);
+        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES))
+                .footer("");
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
         } else if (spec.findOption("--version") != null) {
@@ -139,21 +141,11 @@ public final class Main implements Callable<Integer> {
         return command;
     }
 
-    /** Returns the class of a command. A switch loads only the class that is named. */
-    private static Class<?> command(String name) {
-        return switch (name) {
-            case "sort" -> SortCommand.class;
-            case "lines" -> LinesCommand.class;
-            case "csv" -> CsvCommand.class;
-            case "argsort" -> ArgsortCommand.class;
-            case "generate" -> GenerateCommand.class;
-            case "verify" -> VerifyCommand.class;
-            case "devices" -> DevicesCommand.class;
-            case "doctor" -> DoctorCommand.class;
-            case "demo" -> DemoCommand.class;
-            case "run" -> RunCommand.class;
-            case HELP -> CommandLine.HelpCommand.class;
-            default -> throw new IllegalArgumentException(name);
+    /** Returns the version in the manifest of the jar, and that of the JVM. */
+    private static String[] version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return new String[] {
+            "tornado-sort " + Objects.requireNonNullElse(version, "(not from a jar)"), "Java " + Runtime.version()
         };
     }
 
@@ -167,113 +159,11 @@ public final class Main implements Callable<Integer> {
     private static int run(ParseResult words) {
         try {
             return new RunLast().execute(words);
-        } catch (OutOfMemoryError e) {
-            throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
-        } catch (LinkageError e) {
-            throw failure(words, explain(e), e);
-        } catch (InternalError e) {
-            throw failure(words, explain(e), e);
         } catch (Error e) {
-            throw failure(words, "unexpected " + e, e);
+            String message = Failures.explain(e);
+            CommandLine command = words.asCommandLineList().getLast();
+            throw new ExecutionException(command, message, new CommandFailure(message, e));
         }
-    }
-
-    /** Says which mapped file lost bytes that were read: it could not be closed either. */
-    static String explain(InternalError e) {
-        return Arrays.stream(e.getSuppressed())
-                .filter(FileSortException.class::isInstance)
-                .map(Throwable::getMessage)
-                .findFirst()
-                .orElse("unexpected " + e);
-    }
-
-    /** Says what to install: one of this program's libraries if the missing class is not one of TornadoVM's. */
-    static String explain(LinkageError e) {
-        return e.getCause() instanceof ClassNotFoundException missing
-                && !missing.getMessage().startsWith("uk.ac.manchester.")
-                        ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
-                        : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + DeviceOptions.INSTALL_API;
-    }
-
-    private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
-        List<CommandLine> commands = words.asCommandLineList();
-        return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
-    }
-
-    private static int invalidUsage(ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        String name = command.getCommandSpec().qualifiedName();
-        List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String suggestion = e.getMessage().matches("Unknown options?: '-(k|-key).*")
-                ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
-                : e.getMessage().contains("unknown key type 'text'") ? "; 'tornado-sort lines' sorts lines of text"
-                : similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-        report(e, command, inOptions(command, oneLine(explain(e))) + suggestion + " (see '" + name + " --help')");
-        return INVALID_USAGE;
-    }
-
-    /** Names words that have no meaning. The message of picocli counts all words before them. */
-    private static String explain(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
-            return e.getMessage();
-        }
-        String word = unmatched.getUnmatched().getFirst();
-        boolean isCommand = e.getCommandLine().getParent() == null;
-        try {
-            InputPath.path(word);
-        } catch (TypeConversionException noName) {
-            return noName.getMessage();
-        }
-        return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
-    }
-
-    private static int failed(Exception e, CommandLine command) {
-        if (e instanceof ClosedPipeException) {
-            return CLOSED_PIPE;
-        }
-        if (e instanceof IllegalArgumentException) {
-            return invalidUsage(new ParameterException(command, e.getMessage(), e));
-        }
-        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
-        report(e, command, expected ? inOptions(command, message(e)) : "unexpected " + oneLine(e.toString()));
-        return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
-    }
-
-    /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
-    static String message(Exception e) {
-        boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return oneLine(noReason ? e.toString() : e.getMessage());
-    }
-
-    /** Replaces the methods that a message of the library names by the options of a command. */
-    private static String inOptions(CommandLine command, String message) {
-        boolean isOfLines = command.getCommandSpec().findOption("--buffer-size") != null;
-        return message.replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
-                .replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE")
-                .replace("say withHeader()", "add --header")
-                .replace("withoutHeader()", "--no-header")
-                .replace("column(String) is for the name of a column", "a name that is a number is written in quotes")
-                .replace("a format given by inputFormat(KeyFormat) or outputFormat(KeyFormat)", "--format raw, npy or text")
-                .replace("inputFormat(KeyFormat.RAW)", "--format raw")
-                .replace("inputFormat(KeyFormat.NPY)", "--format npy")
-                .replace("inputFormat(KeyFormat.TEXT)", "--format text");
-    }
-
-    private static void report(Exception e, CommandLine command, String message) {
-        command.getErr().println("tornado-sort: " + message);
-        if (Boolean.TRUE.equals(command.getCommandSpec().findOption(DEBUG).getValue())) { // null if it was not given
-            e.printStackTrace(command.getErr());
-        }
-    }
-
-    /** Returns what prints each message as a line of its own to standard error. */
-    static Consumer<String> notices(CommandLine command) {
-        return message -> command.getErr().println("tornado-sort: " + oneLine(message));
-    }
-
-    private static String oneLine(String message) {
-        // Names and contents of files may contain terminal control characters.
-        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
     }
 
     private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {

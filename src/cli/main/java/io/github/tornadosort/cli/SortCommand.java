@@ -1,22 +1,18 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.options.CsvOptions;
+import io.github.tornadosort.cli.options.FileOptions;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeySortOptions;
-import io.github.tornadosort.cli.options.OperationOptions;
-import io.github.tornadosort.cli.options.OutputPath;
-import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.cli.options.SortOptions;
 import io.github.tornadosort.files.FileSorter;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
@@ -24,13 +20,6 @@ import picocli.CommandLine.Spec;
                 + " files. OUTPUT is written under a temporary name and renamed when complete, so it may be an INPUT. Files larger than"
                 + " memory are sorted in runs on disk. 'tornado-sort lines' sorts lines of text, and 'tornado-sort csv' tables.")
 final class SortCommand implements Callable<Integer> {
-    @Option(
-            names = "--stats",
-            paramLabel = "FILE.json",
-            converter = OutputPath.class,
-            description = "File to write statistics to, including the time of each step.")
-    private Path stats;
-
     @Option(
             names = "--values",
             paramLabel = "FILE",
@@ -41,63 +30,31 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = {"-v", "--values-output"},
             paramLabel = "OUT",
-            converter = OutputPath.class,
+            converter = FileOptions.Name.class,
             description = "File to write the reordered values to.")
     private Path valuesOutput;
 
     @Mixin
-    private OperationOptions operation;
+    private SortOptions options;
 
     @Mixin
     private KeySortOptions files;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        requireCombination();
-        try (Sorter sorter = files.openSorter(stats != null)) {
-            FileSorter sort = operation.apply(files.files(sorter));
-            if (!operation.isCheck()) {
+        options.requireCombination(values, valuesOutput);
+        try (Sorter sorter = files.openSorter()) {
+            FileSorter sort = files.files(sorter);
+            if (!options.isCheck()) {
                 files.requireNoTerminal();
             }
-            Path output = files.output().path();
             if (values != null) {
-                files.output().require(valuesOutput);
-                sort.sort(files.inputs(), output, values, valuesOutput);
-            } else if (stats != null) {
-                new SortReport(stats, files.type(), sorter).run(sort, files.inputs(), output);
+                FileOptions.requireNoTerminal(valuesOutput, KeyFormat.RAW);
+                sort.sort(files.inputs(), files.output(), values, valuesOutput);
             } else {
-                operation.run(sort, files.inputs(), output);
+                options.run(sort, files.inputs(), files.output());
             }
             return 0;
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage() + advice(e), e);
-        } catch (FileSortException e) {
-            String advice = advice(e);
-            throw advice.isEmpty() ? e : new IOException(e.getMessage() + advice, e);
         }
-    }
-
-    /** Names the command for files that have no keys. */
-    private String advice(Exception e) {
-        Path input = files.inputs().getFirst();
-        if (CsvOptions.isTable(input)) {
-            return "; 'tornado-sort csv' sorts tables";
-        }
-        boolean isText = e.getMessage().matches(".*: line \\d+: expected an? \\w+( \\(.*\\))?, found '(?s).*");
-        return isText ? "; 'tornado-sort lines' sorts lines of text" : "";
-    }
-
-    private void requireCombination() {
-        operation.requireCombination(files.output().path());
-        operation.refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
-        operation.refuse(
-                values != null && (stats != null || !operation.isPlainSort()),
-                "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
-        operation.refuse(
-                stats != null && !operation.isWholeSort(),
-                "'--check', '--merge' and '--head' cannot be used with '--stats'");
     }
 }

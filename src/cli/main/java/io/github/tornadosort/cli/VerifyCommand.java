@@ -7,7 +7,6 @@ import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.TypeOptions;
 import io.github.tornadosort.cli.options.VerifiedFiles;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,8 +32,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         KeyType type = types.type(names.first(), types.format(names.first()));
-        FileSorter files = FileSorter.keys(type).order(order.of(type)).progress(Progress.LISTENER);
-        names.check(types.format() == null ? files : files.inputFormat(types.format()), "key", type.label() + " ");
+        names.check(types.sorter(type, order.of(type)), "key", type.label() + " ");
         return 0;
     }
 
@@ -73,7 +71,7 @@ final class VerifyCommand implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {
             names.check(
-                    table.sorter(names.first()).progress(new Progress(Main.notices(spec.commandLine()))), "row", "");
+                    table.sorter(names.first()).progress(new Progress(Failures.notices(spec.commandLine()))), "row", "");
             return 0;
         }
     }

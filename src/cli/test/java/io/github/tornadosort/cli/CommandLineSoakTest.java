@@ -28,7 +28,7 @@ class CommandLineSoakTest {
                 "--header", "-n", "-h", "-V",
                 "--batch-size=2", "--compress-runs", "--files0-from=-", "--files0-from=list", "--format text", "--tmp none",
                 "--nulls first",
-                "--stats stats.json", "-z", "-s", "--check", "-k 1,1d", "--bits 0:3", "--parallel 2"};
+                "-z", "-s", "--check", "-k 1,1d", "--bits 0:3", "--parallel 2"};
     private static final String[] FILES =
             {"a.txt", "b.csv", "'a b.txt'", "./-x", "\"$(printf 'o\\351')\"", "\"$(printf 'n\\nl')\"",
                 "none", ".", "empty", "/proc/self/limits", "/dev/null", "bad.gz", "bad.zst", "-", "a.npy", "many/*", "link"};
@@ -78,7 +78,7 @@ class CommandLineSoakTest {
         assertThat(run.err().lines()).as(line).allMatch(message -> message.startsWith("tornado-sort: "));
         assertThat(run.err()).as(line).doesNotContain("unexpected java", "unexpected io.");
         assertThat(names()).as(line).filteredOn(name -> !before.contains(name))
-                .isSubsetOf("out", "out.csv", "out.gz", "stats.json", "stdout", "stderr");
+                .isSubsetOf("out", "out.csv", "out.gz", "stdout", "stderr");
         if (!line.contains("-o a.txt") && !line.contains("-o link")) {
             assertThat(folder.resolve("a.txt")).as(line).hasContent("3\n1\n2\n");
         }

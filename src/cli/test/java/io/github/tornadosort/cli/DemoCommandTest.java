@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.testing.CommandRun;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
@@ -31,20 +30,7 @@ class DemoCommandTest {
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .startsWith("20,000 int32 keys, few-values, on " + device + "\n")
-                .contains("digit passes", "  ->  ", "tornado-sort, best of", "Arrays.parallelSort")
+                .contains("digit passes", "tornado-sort, best of", "Arrays.parallelSort")
                 .containsPattern("[0-9.]+ times the speed of Arrays.parallelSort");
-    }
-
-    @Test
-    void plotsSortedKeysAsARisingLine() {
-        int[] keys = new int[36];
-        Arrays.setAll(keys, i -> i - 18);
-
-        String[] lines = ScatterPlot.of(keys);
-
-        assertThat(lines).hasSize(9);
-        assertThat(lines[0]).isEqualTo(" ".repeat(35) + "*");
-        assertThat(lines[8]).isEqualTo("*****" + " ".repeat(31));
-        assertThat(String.join("", lines).chars().filter(c -> c == '*').count()).isEqualTo(36);
     }
 }

@@ -43,7 +43,7 @@ class DocumentsTest {
 
     private static final String LAUNCHER = "scripts/tornado-sort ";
     /** Commands that the shell and the launcher would pass on as they are. Standard input is that of the shell. */
-    private static final Pattern IN_ONE_JVM = Pattern.compile(LAUNCHER + "(?!run |example )[^|<>;&'\"*$]*");
+    private static final Pattern IN_ONE_JVM = Pattern.compile(LAUNCHER + "(?!run )[^|<>;&'\"*$]*");
 
     private static CommandLoop commands;
 

@@ -55,10 +55,10 @@ class MainTest {
 
     @Test
     void aMissingLibraryIsNotTakenForTornadoVm() {
-        assertThat(Main.explain(missing("com.github.luben.zstd.ZstdException")))
+        assertThat(Failures.explain(missing("com.github.luben.zstd.ZstdException")))
                 .isEqualTo(
                         "a library of this program is missing (com.github.luben.zstd.ZstdException): install the program again");
-        assertThat(Main.explain(missing("uk.ac.manchester.tornado.api.TaskGraph")))
+        assertThat(Failures.explain(missing("uk.ac.manchester.tornado.api.TaskGraph")))
                 .startsWith("TornadoVM's API cannot be loaded (uk.ac.manchester.tornado.api.TaskGraph): set TORNADOVM_HOME");
     }
 
@@ -71,17 +71,17 @@ class MainTest {
     @Test
     void aFaultOfMappedMemoryNamesTheFile() {
         InternalError fault = new InternalError("a fault");
-        assertThat(Main.explain(fault)).isEqualTo("unexpected java.lang.InternalError: a fault");
+        assertThat(Failures.explain(fault)).isEqualTo("unexpected java.lang.InternalError: a fault");
         fault.addSuppressed(new IllegalStateException("session is closed"));
         fault.addSuppressed(new FileSortException(Path.of("keys"), "became shorter"));
-        assertThat(Main.explain(fault)).isEqualTo("keys: became shorter");
+        assertThat(Failures.explain(fault)).isEqualTo("keys: became shorter");
     }
 
     @Test
     void everyMessageGivesAReason() {
-        assertThat(Main.message(new IOException("no space\n left"))).isEqualTo("no space left");
-        assertThat(Main.message(new IOException())).isEqualTo("java.io.IOException");
-        assertThat(Main.message(new AccessDeniedException("/etc"))).endsWith("AccessDeniedException: /etc");
-        assertThat(Main.message(new FileSystemException("/etc", null, "read-only"))).isEqualTo("/etc: read-only");
+        assertThat(Failures.message(new IOException("no space\n left"))).isEqualTo("no space left");
+        assertThat(Failures.message(new IOException())).isEqualTo("java.io.IOException");
+        assertThat(Failures.message(new AccessDeniedException("/etc"))).endsWith("AccessDeniedException: /etc");
+        assertThat(Failures.message(new FileSystemException("/etc", null, "read-only"))).isEqualTo("/etc: read-only");
     }
 }

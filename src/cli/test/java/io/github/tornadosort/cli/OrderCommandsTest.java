@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the sorts of values, argsort and merge. */
@@ -27,10 +26,6 @@ class OrderCommandsTest {
 
     private void assertDone(Object... words) {
         assertThat(Program.run(words)).isEqualTo(new CommandRun(0, "", ""));
-    }
-
-    private void assertFails(int status, String message, Object... words) {
-        assertThat(Program.run(words)).isEqualTo(new CommandRun(status, "", "tornado-sort: " + message + "\n"));
     }
 
     private static void assertLines(Path file, String... lines) {
@@ -62,22 +57,6 @@ class OrderCommandsTest {
         assertLines(out(), "NaN", "NaN", "3.0");
         assertDone("sort", keys, "-o", out(), "--type", "float32", "--head", "100", "--unique");
         assertLines(out(), "-0.0", "0.0", "1.0", "3.0", "NaN");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--type int8 --values x|'--values' and '-v' require each other",
-                "--type int8 --values x -v y --unique|'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'",
-                "--type int8 --values x -v y --head 2|'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'",
-                "--type int8 --values x -v y --tmp z|'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'",
-                "--type int8 --head 3 --stats x|'--check', '--merge' and '--head' cannot be used with '--stats'",
-                "--unique|Missing required option: '--type=TYPE'",
-            })
-    void rejectsInvalidCombinations(String options, String message) {
-        assertFails(2, message + " (see 'tornado-sort sort --help')",
-                (Object[]) ("sort missing -o out " + options).split(" "));
     }
 
     @Test

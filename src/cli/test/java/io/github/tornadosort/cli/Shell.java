@@ -16,7 +16,8 @@ final class Shell {
     static CommandRun run(Path folder, String script) throws IOException, InterruptedException {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
+        String java = Path.of(System.getProperty("java.home"), "bin", "java")
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
                 + " --enable-native-access=ALL-UNNAMED $OPTIONS -cp '" + System.getProperty("java.class.path") + "' "
                 + Main.class.getName();
         Process process = new ProcessBuilder("/bin/sh", "-c", "ts() { " + java + " \"$@\"; }\n" + script)

@@ -86,7 +86,7 @@ class StreamsTest {
                 1, "/dev/stdin: byte 0: expected raw int32 keys, found text (--format text reads it, --format raw");
         assertThat(run("3\n-1\n", "sort - -o @out --type int32 --format text").status()).isZero();
         assertThat(content("out")).isEqualTo("-1\n3\n");
-        assertThat(run("2\n-10", "sort - -o @out.npy --type int32 --input-format text").status()).isZero();
+        assertThat(run("2\n-10", "sort - -o @out.npy --type int32 --format text --output-format npy").status()).isZero();
         assertThat(content("out.npy")).contains("NUMPY");
         assertThat(run("2\n1\n", "sort - -o @out --type int8 --format raw").status()).isZero();
         assertThat(content("out")).isEqualTo("\n\n12");
@@ -117,17 +117,6 @@ class StreamsTest {
                 1, "more: expected the same number of bytes, at least one, for each of the 7 keys of "
                         + folder.resolve("keys") + " and 1 more, found 3 bytes");
         run("", "argsort @keys @more -o @more --type int8").assertRefused(2, "is a file of keys of this sort");
-        run("", "sort @keys @more -o @out --type int8 --stats @more").assertRefused(2, "a file of keys of this sort");
-    }
-
-    @Test
-    void linesOfSeveralFilesStayApart() throws IOException {
-        Files.writeString(folder.resolve("a"), "pear\nfig");
-        Files.writeString(folder.resolve("b"), "apple");
-
-        assertThat(run("kiwi", "lines @a - @b -o @out").status()).isZero();
-
-        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear\n");
     }
 
     @ParameterizedTest
@@ -197,12 +186,6 @@ class StreamsTest {
         "abdc | sort -c --type int8 | /dev/stdin: key 3 (99) is less than key 2 (100), expected ascending order",
         "abcd | sort -cr --type int8 | /dev/stdin: key 1 (98) is greater than key 0 (97), expected descending order",
         "dcba | sort -cr --type int8 |",
-        "'a\nab\nb\nb' | lines -c |",
-        "'b\nb\na' | lines -cr |",
-        "'a\nab\nb\nb' | lines -cu | /dev/stdin: line 4: disorder: b",
-        "'a\nb\na\n' | lines -c | /dev/stdin: line 3: disorder: a",
-        "'ab\na\n' | lines -c | /dev/stdin: line 2: disorder: a",
-        "'a\nab\n' | lines -cr | /dev/stdin: line 2: disorder: ab",
     })
     void checksTheOrder(String input, String line, String message) {
         CommandRun run = run(input, line);
@@ -215,7 +198,7 @@ class StreamsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-o @out", "--values @keys -v @v", "--head 3", "--stats @s"})
+    @ValueSource(strings = {"-o @out", "--values @keys -v @v", "--head 3"})
     void aCheckWritesNothing(String option) {
         run("", "sort @keys --type int8 -c " + option).assertRefused(2, "cannot be used with");
     }

@@ -129,13 +129,4 @@ class TableCheckTest {
         run("verify csv @a.csv @b.csv -k 1:text --header")
                 .assertRefused(1, folder.resolve("b.csv") + ": " + message.replace("FOLDER", folder.toString()));
     }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "verify csv @a.csv                        | Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'",
-        "csv -c @a.csv -k a --head 3         | '--merge', '-o' and '--head' cannot be used with '--check'",
-    })
-    void optionsThatDoNotFitAreRefused(String line, String message) {
-        run(line).assertRefused(2, message);
-    }
 }

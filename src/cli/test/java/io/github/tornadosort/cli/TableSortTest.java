@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
@@ -183,27 +182,6 @@ class TableSortTest {
         assertThat(sort("a.csv", "\"a b\",\"c\"\"d\"\n2,1\n1,2\n", "--key", "c\"d:descending"))
                 .isEqualTo("\"a b\",\"c\"\"d\"\n1,2\n2,1\n");
         assertThat(sort("a.csv", "k\n\"b\na\n", "--key", "k", "--no-quotes")).isEqualTo("k\n\"b\na\n");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1G", "200K"})
-    void resultsAreThoseOfGnuSort(String memory) throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/sort")), "there is no GNU sort");
-        Random random = new Random(3);
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 20_000; i++) {
-            text.append(Integer.toString(random.nextInt(1 << 12), 36)).append(';').append(random.nextInt(2000) / 8.0 - 99)
-                    .append(";\u00ff").append(i).append('\n');
-        }
-        String ours =
-                sort("a.txt", text.toString(), "-t;", "-k1:text", "-k2:decimal:desc", "--no-header", "--memory", memory);
-        Path expected = folder.resolve("gnu.txt");
-        ProcessBuilder gnu = new ProcessBuilder(
-                "/usr/bin/sort", "--stable", "-t;", "-k1,1", "-k2,2nr", "-o", expected.toString(),
-                folder.resolve("a.txt").toString());
-        gnu.environment().put("LC_ALL", "C");
-        assertThat(gnu.start().waitFor()).isZero();
-        assertThat(ours.equals(Files.readString(expected, ISO_8859_1))).as("the same as GNU sort's").isTrue();
     }
 
     /** Names of tables that are split into buckets, and what makes it difficult to split them. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,25 +70,6 @@ class VerifyCommandTest {
                         + "\n"));
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--descending | int32   | 3 -1 2 -1 | 3 2 -1 -1",
-                "--descending | float32 | 1 NaN inf | NaN inf 1",
-                "--bits=4:8   | uint8   | 1 16 2    | 2 1 16",
-                "--bits=7:8   | int8    | 5 -1 3    | -1 5 3",
-                "--bits=31:32 | float32 | 5 -2 3    | -2 5 3"
-            })
-    void acceptsOtherSelectedOrders(String order, String type, String input, String sorted) throws IOException {
-        Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
-        Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
-
-        assertThat(Program.run("verify", before, after, "--type", type, order).err()).isEmpty();
-        assertThat(Program.run("verify", before, after, "--type", type).err()).contains("is less than key");
-        assertThat(Program.run("verify", before, before, "--type", type, order).status()).isOne();
-    }
-
     @Test
     void reportsMissingKeys() throws IOException {
         CommandRun run = verify("int32", "1 2 3", "1 2");
@@ -122,44 +102,10 @@ class VerifyCommandTest {
                 .endsWith(" lines in order (not compared with those before the sort)\n");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "'b\na\n','b\na\n',line 2: disorder: a",
-        "'b\na\n','a\n',expected the 2 lines of FOLDER/input; found 1",
-        "'b\na\n','a\na\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
-        "'b\na\na\n','a\nb\nb\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
-        "'b\r\na\r\n','a\nb\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
-        "'b\na\n','a\r\nb\r\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)"
-    })
-    void otherLinesAreFound(String input, String sorted, String message) throws IOException {
-        verifyLines(input, sorted)
-                .assertRefused(1, folder.resolve("sorted") + ": "
-                        + message.replace("FOLDER", folder.toString()).replace(';', ','));
-    }
-
     @Test
     void linesHaveOptionsOfTheOrder() throws IOException {
         assertThat(verifyLines("a\nb\n", "b\na\n", "-r").status()).isZero();
         // CR comes after the tab.
         assertThat(verifyLines("a\r\na\t\r\n", "a\t\r\na\r\n").status()).isZero();
-    }
-
-    /** What sort writes is what verify accepts. */
-    @Test
-    void linesThatWereSortedAreAccepted() throws IOException {
-        Random random = new Random(8);
-        for (int i = 0; i < 200; i++) {
-            StringBuilder text = new StringBuilder();
-            for (int left = random.nextInt(12); left > 0; left--) {
-                text.append(List.of("a", "b", "\r", "\n", "\r\n", "\0").get(random.nextInt(6)));
-            }
-            Path input = Files.writeString(folder.resolve("text"), text);
-            Path sorted = folder.resolve("sorted");
-            for (String option : new String[] {"-s", "-r"}) {
-                Program.run("lines", input, "-o", sorted, option);
-                CommandRun run = Program.run("verify", "lines", input, sorted, option);
-                assertThat(run.status()).as("%s %s: %s", option, text, run.err()).isZero();
-            }
-        }
     }
 }

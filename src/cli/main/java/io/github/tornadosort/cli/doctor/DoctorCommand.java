@@ -49,10 +49,8 @@ public final class DoctorCommand implements Callable<Integer> {
                 return options.matching(available);
             }
             report(Finding.broken("TornadoVM found no device", advice));
-        } catch (NoBackendException e) {
-            report(Finding.broken(e.getMessage(), DeviceOptions.INSTALL_API));
         } catch (IllegalStateException e) {
-            report(Finding.broken(e.getMessage(), advice));
+            report(Finding.broken(e.getMessage(), e instanceof NoBackendException ? DeviceOptions.INSTALL_API : advice));
         }
         return List.of();
     }

@@ -21,16 +21,10 @@ public record Sdk(String version, String backends, String home) {
     /** The command that installs the tested version. */
     static final String INSTALL = "sdk install tornadovm " + TESTED + "-opencl";
 
-    /** {@return the SDK of this process, if it was started with one} */
-    public static Optional<Sdk> running() {
-        return running(System.getenv());
-    }
-
-    static Optional<Sdk> running(Map<String, String> environment) {
-        if (System.getProperty("tornado.load.runtime.implementation") == null) {
-            return Optional.empty();
-        }
-        return Optional.of(of(environment.get("TORNADOVM_HOME")));
+    /** {@return the SDK of a process in this environment, if it was started with one} */
+    public static Optional<Sdk> running(Map<String, String> environment) {
+        boolean isRunning = System.getProperty("tornado.load.runtime.implementation") != null;
+        return isRunning ? Optional.of(of(environment.get("TORNADOVM_HOME"))) : Optional.empty();
     }
 
     /** {@return what the files of an SDK say} */

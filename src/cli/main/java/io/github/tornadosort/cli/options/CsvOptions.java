@@ -5,9 +5,12 @@ import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileKey;
 import io.github.tornadosort.files.FileSorter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,13 +21,19 @@ import picocli.CommandLine.Spec.Target;
 public final class CsvOptions {
     private static final String TAB = "\t";
 
+    /** A column, a type and a direction. */
+    private static final Pattern KEY = Pattern.compile(
+            "(.*?)(?::(text|decimal|" + Stream.of(KeyType.values()).map(KeyType::label).collect(Collectors.joining("|"))
+                    + "))?(?::(asc|desc)(?:ending)?)?",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     @Option(
             names = {"-k", "--key"},
             required = true,
             paramLabel = "COLUMN[:TYPE][:DIRECTION]",
             description = "The number of a column from 1 on, or its name, in quotes if that is a number. TYPE is text, decimal or a type"
-                    + " of keys and is guessed by the first rows by default; DIRECTION is ascending or descending. Further keys order"
-                    + " rows that are equal so far.")
+                    + " of keys; by default, it is guessed from the first rows. DIRECTION is ascending or descending. Further keys"
+                    + " order rows whose first keys are equal.")
     private List<String> keys;
 
     @Option(names = {"-r", "--descending", "--reverse"},
@@ -91,53 +100,30 @@ public final class CsvOptions {
      * @throws IllegalArgumentException if there is no column; the message is one line
      */
     static FileKey key(String text) {
-        List<String> words = new ArrayList<>(List.of(text.split(":", -1)));
-        Boolean isDescending = words.size() > 1 ? direction(words.getLast()) : null;
-        if (isDescending != null) {
-            words.removeLast();
+        Matcher parts = KEY.matcher(text);
+        if (!parts.matches() || List.of("", "\"\"").contains(parts.group(1))) {
+            throw new IllegalArgumentException("expected COLUMN[:TYPE][:DIRECTION], found '" + text + "'");
         }
-        String type = words.size() > 1 ? words.getLast().toLowerCase(Locale.ROOT) : "";
-        boolean hasType = type.equals("text") || type.equals("decimal") || keyType(type) != null;
-        FileKey key = column(text, String.join(":", hasType ? words.subList(0, words.size() - 1) : words));
-        if (hasType) {
-            key = switch (type) {
-                case "text" -> key.text();
-                case "decimal" -> key.decimal();
-                default -> key.type(keyType(type));
-            };
-        }
-        return isDescending == null ? key : isDescending ? key.descending() : key.ascending();
+        String type = parts.group(2) == null ? "" : parts.group(2).toLowerCase(Locale.ROOT);
+        FileKey column = column(parts.group(1));
+        FileKey key =
+                switch (type) {
+                    case "" -> column;
+                    case "text" -> column.text();
+                    case "decimal" -> column.decimal();
+                    default -> column.type(KeyType.of(type));
+                };
+        String direction = parts.group(3);
+        return direction == null ? key : direction.equalsIgnoreCase("desc") ? key.descending() : key.ascending();
     }
 
-    private static FileKey column(String key, String column) {
-        boolean isQuoted = column.length() > 1 && column.startsWith("\"") && column.endsWith("\"");
+    private static FileKey column(String column) {
+        boolean isQuoted = column.matches("(?s)\".+\"");
         String name = isQuoted ? column.substring(1, column.length() - 1).replace("\"\"", "\"") : column;
-        if (name.isEmpty()) {
-            throw new IllegalArgumentException("expected COLUMN[:TYPE][:DIRECTION], found '" + key + "'");
+        if (isQuoted || !name.matches("[0-9]+")) {
+            return FileKey.column(name);
         }
-        try {
-            return isQuoted || !name.matches("[0-9]+") ? FileKey.column(name) : FileKey.column(Integer.parseInt(name));
-        } catch (NumberFormatException e) {
-            return FileKey.column(Integer.MAX_VALUE); // There is no such column, as will be said.
-        }
-    }
-
-    private static KeyType keyType(String label) {
-        for (KeyType type : KeyType.values()) {
-            if (type.label().equals(label)) {
-                return type;
-            }
-        }
-        return null;
-    }
-
-    /** Returns whether a word means descending or ascending, or null if it means neither. */
-    private static Boolean direction(String word) {
-        return switch (word.toLowerCase(Locale.ROOT)) {
-            case "descending", "desc" -> Boolean.TRUE;
-            case "ascending", "asc" -> Boolean.FALSE;
-            default -> null;
-        };
+        return FileKey.column(name.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(name)); // 10^9 columns do not exist
     }
 
     /**
@@ -162,8 +148,7 @@ public final class CsvOptions {
         return chosen.length() == 1 ? chosen.charAt(0) : '\n'; // is refused
     }
 
-    /** Returns whether the name of a file is that of a table. */
-    public static boolean isTable(Path file) {
+    private static boolean isTable(Path file) {
         return name(file).matches(".+[.](csv|tsv|tab)");
     }
 

@@ -61,10 +61,8 @@ public final class DeviceOptions {
     public List<SortDevice> all() {
         try {
             return matching(SortDevice.all());
-        } catch (NoBackendException e) {
-            throw new CommandFailure(e.getMessage(), e);
         } catch (IllegalStateException e) {
-            throw new CommandFailure(e.getMessage() + "; " + INSTALL, e);
+            throw new CommandFailure(e.getMessage() + (e instanceof NoBackendException ? "" : "; " + INSTALL), e);
         }
     }
 

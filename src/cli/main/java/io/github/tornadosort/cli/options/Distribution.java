@@ -17,35 +17,13 @@ import java.util.stream.LongStream;
  */
 public enum Distribution {
     /** All integers equally likely, floats in [-1, 1). */
-    UNIFORM {
-        @Override
-        long point(long seed, long index, long n) {
-            return word(seed, index);
-        }
-    },
+    UNIFORM,
     /** Random keys in ascending order: the range is divided into n equal parts, and each part has one key. */
-    SORTED {
-        @Override
-        long point(long seed, long index, long n) {
-            long part = n == 1 ? -1L : Long.divideUnsigned(-1L, n);
-            return index * part + Math.unsignedMultiplyHigh(part, word(seed, index));
-        }
-    },
+    SORTED,
     /** Sixteen different keys. */
-    FEW_VALUES {
-        @Override
-        long point(long seed, long index, long n) {
-            return word(~seed, word(seed, index) & FEW - 1);
-        }
-    },
+    FEW_VALUES,
     /** 65,536 different keys by Zipf's law: the k-th of them is about 1/k times as frequent as the first. */
-    ZIPF {
-        @Override
-        long point(long seed, long index, long n) {
-            double uniform = (word(seed, index) >>> 11) * 0x1p-53;
-            return word(~seed, (long) StrictMath.pow(MANY + 1.0, uniform) - 1);
-        }
-    };
+    ZIPF;
 
     private static final int FEW = 16;
     private static final int MANY = 65_536;
@@ -55,7 +33,18 @@ public enum Distribution {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     /** Returns the point of a type's range, as {@link #atPoint} defines it, at which a key lies. */
-    abstract long point(long seed, long index, long n);
+    private long point(long seed, long index, long n) {
+        long random = word(seed, index);
+        return switch (this) {
+            case UNIFORM -> random;
+            case SORTED -> {
+                long part = n == 1 ? -1L : Long.divideUnsigned(-1L, n);
+                yield index * part + Math.unsignedMultiplyHigh(part, random);
+            }
+            case FEW_VALUES -> word(~seed, random & FEW - 1);
+            case ZIPF -> word(~seed, (long) StrictMath.pow(MANY + 1.0, (random >>> 11) * 0x1p-53) - 1);
+        };
+    }
 
     /**
      * Fills a column with part of a data set.

@@ -2,12 +2,10 @@ package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
 import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -16,13 +14,7 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** The options of commands that sort keys: the inputs, the output, the order, the algorithm and the device. */
-public final class KeySortOptions {
-    @Option(
-            names = "--input-format",
-            paramLabel = "FORMAT",
-            description = "Format of the inputs, if it is not that of --format.")
-    private KeyFormat inputFormat;
-
+public final class KeySortOptions extends FileOptions {
     @Option(
             names = "--output-format",
             paramLabel = "FORMAT",
@@ -45,16 +37,10 @@ public final class KeySortOptions {
     private boolean verify;
 
     @Mixin
-    private Inputs inputs;
-
-    @Mixin
     private TypeOptions types;
 
     @Mixin
     private OrderOptions order;
-
-    @Mixin
-    private OutputOptions output;
 
     @Mixin
     private DeviceOptions devices;
@@ -62,32 +48,19 @@ public final class KeySortOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    public List<Path> inputs() {
-        return inputs.files();
-    }
-
-    /** Returns the file to write the result to. */
-    public OutputOptions output() {
-        return output;
-    }
-
-    private KeyFormat inputFormat() {
-        return inputFormat != null ? inputFormat : types.format(inputs().getFirst());
-    }
-
     /**
      * Returns the type of the keys: the given one, or the one that the first input names.
      *
-     * @throws picocli.CommandLine.ParameterException if there is none
+     * @throws ParameterException if there is none
      */
     public KeyType type() throws FileSortException {
-        return types.type(inputs().getFirst(), inputFormat());
+        return types.type(inputs().getFirst(), types.format(inputs().getFirst()));
     }
 
     /** Checks that an output that is not text does not go to a terminal. */
     public void requireNoTerminal() {
-        KeyFormat format = outputFormat != null ? outputFormat : types.format();
-        output.require(format != null ? format : output.isGiven() ? KeyFormat.of(output.path()) : inputFormat());
+        Path named = output().equals(STANDARD) ? inputs().getFirst() : output();
+        requireNoTerminal(output(), outputFormat != null ? outputFormat : types.format(named));
     }
 
     /**
@@ -97,35 +70,29 @@ public final class KeySortOptions {
      */
     public FileSorter files(Sorter sorter) throws FileSortException {
         KeyType type = type();
-        FileSorter files = FileSorter.keys(type)
-                .order(order.of(type))
-                .progress(Progress.LISTENER)
-                .sorter(sorter);
-        KeyFormat read = inputFormat != null ? inputFormat : types.format();
-        KeyFormat written = outputFormat != null ? outputFormat : types.format();
-        files = read == null ? files : files.inputFormat(read);
-        return written == null ? files : files.outputFormat(written);
+        FileSorter keys = types.sorter(type, order.of(type)).sorter(sorter);
+        return outputFormat == null ? keys : keys.outputFormat(outputFormat);
     }
 
     /**
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *
-     * @param timed whether the times of steps are measured
-     * @throws picocli.CommandLine.ParameterException if no device matches the options
+     * @throws ParameterException if no device matches the options
      */
-    public Sorter openSorter(boolean timed) {
-        Sorter.Builder builder = timed ? Sorter.builder().timed() : Sorter.builder();
-        boolean isAuto = algorithm.equals("auto");
+    public Sorter openSorter() {
+        Sorter.Builder builder = verify ? Sorter.builder().verified() : Sorter.builder();
+        if (algorithm.equals("auto")) {
+            return devices.openSorter(builder, verify);
+        }
         String[] parts = algorithm.split(":", 2);
         try {
-            builder = verify ? builder.verified() : builder;
-            builder = isAuto ? builder : builder.algorithm(parts[0]);
-            builder = isAuto || parts.length == 1 ? builder : builder.digitBits(digitBits(parts[1]));
+            builder = builder.algorithm(parts[0]);
+            builder = parts.length == 1 ? builder : builder.digitBits(digitBits(parts[1]));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
         }
-        return devices.openSorter(builder, verify || !isAuto);
+        return devices.openSorter(builder, true);
     }
 
     private static int digitBits(String bits) {

@@ -4,6 +4,7 @@ import io.github.tornadosort.files.FileKey;
 import io.github.tornadosort.files.FileSorter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -16,10 +17,27 @@ import picocli.CommandLine.Spec.Target;
  * order.
  */
 public final class LineOptions {
-    private static final List<String> WORDS = List.of("general-numeric", "human-numeric", "month", "numeric", "version");
-    private static final String LETTERS_OF_WORDS = "ghMnV";
-    private static final List<String> LAST_COUNTS = List.of(
-            "--check", "--buffer-size", "--temporary-directory", "--parallel", "--batch-size", "--files0-from");
+    /** An option of GNU sort for an order: its letter, which may stand in a key too, its long name, and what it says. */
+    private record OrderOption(String letter, String name, String description) {
+        /** Returns what {@code --sort} takes for this order. Options that leave out characters have no such word. */
+        private String word() {
+            return name.endsWith("-sort") ? name.substring(0, name.length() - "-sort".length()) : "";
+        }
+    }
+
+    private static final List<OrderOption> ORDERS = List.of(
+            new OrderOption("b", "ignore-leading-blanks", "Ignores blanks before keys."),
+            new OrderOption("d", "dictionary-order", "Compares blanks, letters and digits only."),
+            new OrderOption("f", "ignore-case", "Compares lower case letters as upper case letters."),
+            new OrderOption("g", "general-numeric-sort", "Compares numbers with exponents."),
+            new OrderOption("h", "human-numeric-sort", "Compares numbers with units, such as 2K and 1G."),
+            new OrderOption("i", "ignore-nonprinting", "Compares printable characters only."),
+            new OrderOption("M", "month-sort", "Compares names of months; other text comes before JAN."),
+            new OrderOption("n", "numeric-sort", "Compares decimal numbers of any length."),
+            new OrderOption("V", "version-sort", "Compares numbers of versions."));
+
+    private static final List<String> LAST_COUNTS =
+            List.of("--buffer-size", "--temporary-directory", "--parallel", "--batch-size", "--files0-from");
 
     @SuppressWarnings("UnusedVariable") // picocli shows the help.
     @Option(names = "--help", usageHelp = true, description = "Shows this help.")
@@ -29,35 +47,8 @@ public final class LineOptions {
     @Option(names = "--version", versionHelp = true, description = "Shows the version.")
     private boolean programVersion;
 
-    @Option(names = {"-b", "--ignore-leading-blanks"}, description = "Ignores blanks before keys.")
-    private boolean blanks;
-
-    @Option(names = {"-d", "--dictionary-order"}, description = "Compares blanks, letters and digits only.")
-    private boolean dictionary;
-
-    @Option(names = {"-f", "--ignore-case"}, description = "Compares lower case letters as upper case letters.")
-    private boolean fold;
-
-    @Option(names = {"-g", "--general-numeric-sort"}, description = "Compares numbers with exponents.")
-    private boolean general;
-
-    @Option(names = {"-h", "--human-numeric-sort"}, description = "Compares numbers with units, such as 2K and 1G.")
-    private boolean human;
-
-    @Option(names = {"-i", "--ignore-nonprinting"}, description = "Compares printable characters only.")
-    private boolean printable;
-
-    @Option(names = {"-M", "--month-sort"}, description = "Compares names of months; other text comes before JAN.")
-    private boolean month;
-
-    @Option(names = {"-n", "--numeric-sort"}, description = "Compares decimal numbers of any length.")
-    private boolean numeric;
-
     @Option(names = {"-r", "--reverse"}, description = "Sorts in descending order.")
     private boolean reverse;
-
-    @Option(names = {"-V", "--version-sort"}, description = "Compares numbers of versions.")
-    private boolean version;
 
     @Option(
             names = "--sort",
@@ -70,7 +61,7 @@ public final class LineOptions {
             paramLabel = "KEY",
             description = "N[.C][LETTERS][,M[.C][LETTERS]]: compares field N from character C on to field M, or to the end of the line."
                     + " LETTERS are some of the options bdfghiMnrV; a key without letters has those of the command. Further keys"
-                    + " order lines that are equal so far.")
+                    + " order lines whose first keys are equal.")
     private List<String> keys = new ArrayList<>();
 
     @Option(
@@ -85,12 +76,24 @@ public final class LineOptions {
     @Option(names = {"-z", "--zero-terminated"}, description = "Lines end with a zero byte.")
     private boolean zero;
 
-    @Spec(Target.MIXEE)
     private CommandSpec spec;
+
+    @Spec(Target.MIXEE)
+    void addOrders(CommandSpec command) {
+        spec = command;
+        ORDERS.forEach(order -> command.addOption(OptionSpec.builder("-" + order.letter, "--" + order.name)
+                .type(boolean.class)
+                .description(order.description)
+                .build()));
+    }
+
+    private boolean isGiven(String letter) {
+        return Boolean.TRUE.equals(spec.findOption(letter).getValue()); // null if it was not given
+    }
 
     /** Returns whether an option was given that has another meaning for other commands. */
     public boolean mayMeanHelp() {
-        return human || version;
+        return isGiven("h") || isGiven("V");
     }
 
     /**
@@ -128,21 +131,15 @@ public final class LineOptions {
     }
 
     private String letters() {
-        StringBuilder letters = new StringBuilder();
-        boolean[] given = {blanks, dictionary, fold, general, human, printable, month, numeric, version};
-        for (int i = 0; i < given.length; i++) {
-            letters.append(given[i] ? "bdfghiMnV".substring(i, i + 1) : "");
+        List<String> words = ORDERS.stream().map(OrderOption::word).filter(text -> !text.isEmpty()).toList();
+        if (word != null && !words.contains(word)) {
+            throw new IllegalArgumentException("Invalid value for option '--sort': expected one of "
+                    + String.join(", ", words) + ", found '" + word + "'");
         }
-        if (word != null) {
-            int index = WORDS.indexOf(word);
-            if (index < 0) {
-                throw new ParameterException(
-                        spec.commandLine(), "Invalid value for option '--sort': expected one of " + String.join(", ", WORDS)
-                                + ", found '" + word + "'");
-            }
-            letters.append(LETTERS_OF_WORDS.charAt(index));
-        }
-        return letters.toString();
+        return ORDERS.stream()
+                .filter(order -> isGiven(order.letter) || order.word().equals(word))
+                .map(OrderOption::letter)
+                .collect(Collectors.joining());
     }
 
     private char separatorCharacter() {

@@ -1,7 +1,10 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,11 +34,6 @@ public final class TypeOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Returns the given format, or null. */
-    public KeyFormat format() {
-        return format;
-    }
-
     /** Returns the given format, or that of the name of a file. */
     public KeyFormat format(Path file) {
         return format != null ? format : KeyFormat.of(file);
@@ -56,9 +54,10 @@ public final class TypeOptions {
         return found;
     }
 
-    /** Returns the given type of keys that are generated. */
-    public KeyType type() throws FileSortException {
-        return type(Path.of(""), KeyFormat.RAW);
+    /** Returns a sorter of keys of a type in an order, and in the given format if there is one. */
+    public FileSorter sorter(KeyType keys, Order order) {
+        FileSorter files = FileSorter.keys(keys).order(order).progress(Progress.LISTENER);
+        return format == null ? files : files.inputFormat(format).outputFormat(format);
     }
 
     private static final class Labels implements Iterable<String> {

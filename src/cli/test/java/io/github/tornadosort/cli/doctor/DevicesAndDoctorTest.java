@@ -7,6 +7,7 @@ import io.github.tornadosort.cli.Program;
 import io.github.tornadosort.cli.SourceTree;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,37 +37,9 @@ class DevicesAndDoctorTest {
     void aDeviceThatCannotSortIsAFinding() {
         SortDevice device = SortDevice.preferred();
         // A device without a handle of TornadoVM.
-        SortDevice broken = new SortDevice() {
-            @Override
-            public int driver() {
-                return device.driver();
-            }
-
-            @Override
-            public int number() {
-                return device.number();
-            }
-
-            @Override
-            public String backend() {
-                return device.backend();
-            }
-
-            @Override
-            public String name() {
-                return device.name();
-            }
-
-            @Override
-            public Type type() {
-                return device.type();
-            }
-
-            @Override
-            public long memoryBytes() {
-                return device.memoryBytes();
-            }
-        };
+        SortDevice broken = (SortDevice) Proxy.newProxyInstance(
+                SortDevice.class.getClassLoader(), new Class<?>[] {SortDevice.class},
+                (_, method, words) -> method.invoke(device, words));
         assertThat(DeviceCheck.of(broken)).hasSize(3).allMatch(Finding::isBroken)
                 .extracting(Finding::what)
                 .allMatch(what -> what.contains(" cannot sort "));
@@ -118,7 +91,7 @@ class DevicesAndDoctorTest {
     @Test
     void devicesNamesTheSdk() {
         CommandRun run = Program.run("devices");
-        assertThat(run.out().contains("TornadoVM SDK " + Sdk.TESTED)).isEqualTo(Sdk.running().isPresent());
+        assertThat(run.out().contains("TornadoVM SDK " + Sdk.TESTED)).isEqualTo(Sdk.running(System.getenv()).isPresent());
     }
 
     @Test

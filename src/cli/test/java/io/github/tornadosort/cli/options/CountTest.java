@@ -13,7 +13,7 @@ class CountTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0", "1000000, 1000000", "1e6, 1000000", "2.5E1, 25", "2^24, 16777216", "10^18, 1000000000000000000", "3K, 3072",
-        "16M, 16777216", "2g, 2147483648", "9223372036854775807, 9223372036854775807"
+        "16M, 16777216", "1.5M, 1572864", "2g, 2147483648", "9223372036854775807, 9223372036854775807"
     })
     void readsEachNotation(String text, long count) {
         assertThat(new Count().convert(text)).isEqualTo(count);
