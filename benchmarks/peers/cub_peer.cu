@@ -124,11 +124,6 @@ static unsigned long long hash(const Key* keys, size_t n) {
 template <class Key>
 static std::string timed(bool merge, bool pairs, size_t n, const std::string& measure, const std::string& path) {
   KeyFile file(path, n * sizeof(Key));
-  // A program holds its keys in memory of its own, which is not pinned.
-  static std::vector<char> hostBytes;
-  hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
-  Key* host = (Key*)hostBytes.data();
-
   DeviceArray<Key> given(n), keys(n), sortedKeys(merge ? 0 : n);
   DeviceArray<uint32_t> values(pairs ? n : 0), sortedValues(pairs && !merge ? n : 0);
   Sort<Key> sort{merge, pairs, n, keys.data, sortedKeys.data, values.data, sortedValues.data};
@@ -141,7 +136,7 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
     if (pairs) thrust::sequence(thrust::device, values.data, values.data + n);
     check(cudaDeviceSynchronize());
   };
-  check(cudaMemcpy(given.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+  check(cudaMemcpy(given.data, file.data, n * sizeof(Key), cudaMemcpyHostToDevice));
 
   prepare();
   cudaEvent_t before, after;
@@ -163,14 +158,18 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
 
   long long nanos = (long long)(kernelMillis * 1e6);
   if (measure == "endToEnd") {
-    // The device's memory is there already; the sort of a pair leaves its values on the device, as numbers.
+    // A program holds its keys in memory of its own, which is not pinned. The device's memory is there already; the sort of a pair
+    // leaves its values on the device, as numbers.
+    static std::vector<char> hostBytes;
+    hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
+    Key* host = (Key*)hostBytes.data();
     long long start = now();
     check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
     sort(scratch.data, scratchBytes);
     check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
     nanos = now() - start;
   }
-  return "{\"nanos\": {\"" + measure + "\": " + std::to_string(nanos) + "}}";
+  return "{\"nanos\": " + std::to_string(nanos) + "}";
 }
 
 /**
@@ -200,16 +199,13 @@ static float kernelMillis(Call call) {
 
 /** The counterpart of a stage for n ints. StageJob.java says what each operation does. */
 struct Stage {
+  static const int SEGMENT = 200;
   std::string operation;
-  int n, size;
+  int n;
   std::vector<int> keys, second, expected, expectedNumbers;
   bool isCounted = false;
 
-  Stage(const std::string& name, int length, const int* from) : n(length), keys(from, from + length) {
-    size_t digits = name.find_last_not_of("0123456789") + 1;
-    operation = name.substr(0, digits);
-    size = digits < name.size() ? std::stoi(name.substr(digits)) : 0;
-  }
+  Stage(const std::string& name, int length, const int* from) : operation(name), n(length), keys(from, from + length) {}
 
   /** Makes the inputs and the results; returns false if there is no such operation. */
   bool prepare() {
@@ -238,11 +234,11 @@ struct Stage {
       }
       if (operation == "unique") expectedNumbers.clear();
       isCounted = true;
-    } else if (operation == "segments-") {
+    } else if (operation == "segments-200") {
       expected = keys;
-      for (int from = 0; from < n; from += size) {
+      for (int from = 0; from < n; from += SEGMENT) {
         second.push_back(from);
-        std::sort(expected.begin() + from, expected.begin() + std::min<long long>(n, (long long)from + size));
+        std::sort(expected.begin() + from, expected.begin() + std::min<long long>(n, (long long)from + SEGMENT));
       }
       second.push_back(n);
     } else {
@@ -272,7 +268,7 @@ struct Stage {
     check(cudaMemcpy(&found, count.data, sizeof found, cudaMemcpyDeviceToHost));
     if ((isCounted && found != (int)expected.size()) || !isSame(expected, out.data) || !isSame(expectedNumbers, numbers.data))
       return "{\"failed\": \"the result is wrong\"}";
-    return "{\"nanos\": {\"kernel\": " + std::to_string((long long)(millis * 1e6)) + "}}";
+    return "{\"nanos\": " + std::to_string((long long)(millis * 1e6)) + "}";
   }
 
   static bool isSame(const std::vector<int>& expected, const int* onDevice) {

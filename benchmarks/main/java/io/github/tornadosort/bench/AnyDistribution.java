@@ -22,7 +22,7 @@ final class AnyDistribution implements AutoCloseable {
     private final int rounds;
     private final Consumer<String> log;
     /** This library, and the JDK. */
-    private final List<Calls> ways = List.of(new SorterCalls(), new PlainJava(true));
+    private final List<Calls> ways = List.of(new SorterCalls(), new PlainJava());
 
     /**
      * @param seconds the time after which no further case begins; a fifth of it is spent on warm-ups

@@ -5,7 +5,6 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
@@ -109,6 +108,6 @@ final class CallSuite {
     }
 
     private static Result result(String contender, BenchCase one, Stream<Long> nanos) {
-        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos.toList())));
+        return Result.of(contender, one, null, Spread.of(nanos.toList()));
     }
 }

@@ -12,18 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition
- * uses new keys. Interference such as heat, clock changes and other load therefore affects all contenders equally. A contender that is
- * not available is absent, and the results say why.
+ * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn. Interference such
+ * as heat, clock changes and other load therefore affects all contenders equally. A contender that is not available is absent, and
+ * the results say why.
  */
 final class Campaign implements AutoCloseable {
-    /**
-     * Minimum number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
-     */
+    private static final long SEED = 1;
+    /** Least number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers. */
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
     private static final int MAX_WARM_UPS = 200;
@@ -99,8 +97,8 @@ final class Campaign implements AutoCloseable {
         Map<Contender, List<Reply>> replies = new LinkedHashMap<>();
         present.forEach(contender -> replies.put(contender, new ArrayList<>()));
         try {
+            request.fill(SEED);
             for (int round = 1 - warmUps(one); round <= suite.repetitions(); round++) {
-                request.fill(Math.max(0, round));
                 for (Contender contender : inOrder(present, round)) {
                     ask(contender, request, round > 0, replies.get(contender));
                 }
@@ -142,14 +140,8 @@ final class Campaign implements AutoCloseable {
 
     private static Result result(String contender, BenchCase one, List<Reply> replies) {
         Reply last = replies.getLast();
-        Map<String, Spread> times = replies.stream()
-                .flatMap(reply -> reply.nanos().entrySet().stream())
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getKey, LinkedHashMap::new,
-                        Collectors.collectingAndThen(
-                                Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
         String note = last.failed() != null ? "failed: " + last.failed() : last.skipped();
-        return Result.of(contender, one, note, note == null ? times : null);
+        return Result.of(contender, one, note, note == null ? Spread.of(replies.stream().map(Reply::nanos).toList()) : null);
     }
 
     @Override

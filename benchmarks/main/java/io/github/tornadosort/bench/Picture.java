@@ -73,7 +73,7 @@ final class Picture {
             if (one.isComparable() && group.apply(one) != null) {
                 contenders.add(label(one.contender()));
                 speeds.computeIfAbsent(group.apply(one), _ -> new LinkedHashMap<>())
-                        .put(label(one.contender()), (double) one.n() / one.time().median());
+                        .put(label(one.contender()), (double) one.n() / one.nanos().median());
             }
         }
         double most = speeds.values().stream().flatMap(one -> one.values().stream()).mapToDouble(Double::doubleValue).max()

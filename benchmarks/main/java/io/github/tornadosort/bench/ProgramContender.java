@@ -62,7 +62,7 @@ final class ProgramContender implements Contender {
                 return Reply.failed("the process exited with status " + status + ", see " + errors);
             }
             return run(suite.verify().get(operation), input, output) == 0
-                    ? Reply.measured(Reply.WALL, wall)
+                    ? Reply.measured(wall)
                     : Reply.failed("the result is wrong, see " + errors);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());

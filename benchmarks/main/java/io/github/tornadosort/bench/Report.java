@@ -49,7 +49,7 @@ final class Report {
      */
     private record Ratio(Result ours, Result peer) {
         double value() {
-            return (double) peer.time().median() / ours.time().median();
+            return (double) peer.nanos().median() / ours.nanos().median();
         }
 
         /** Returns the ratios of one of this library's contenders, for the cases that it and a peer were measured for. */
@@ -61,7 +61,7 @@ final class Report {
             for (Result one : all.stream().filter(one -> one.contender().equals(ours)).toList()) {
                 all.stream()
                         .filter(other -> peers.contains(other.contender()) && other.caseName().equals(one.caseName()))
-                        .min(Comparator.comparingLong(other -> other.time().median()))
+                        .min(Comparator.comparingLong(other -> other.nanos().median()))
                         .ifPresent(peer -> ratios.add(new Ratio(one, peer)));
             }
             return ratios;
@@ -184,8 +184,8 @@ final class Report {
                 .forEach(one -> {
                     Result ours = one.ratio().ours();
                     Result peer = one.ratio().peer();
-                    lines("| " + one.machine() + " | " + ours.caseName() + " | " + Tables.time(ours.time().median()) + " | "
-                            + Picture.label(peer.contender()) + " " + Tables.time(peer.time().median()) + " | "
+                    lines("| " + one.machine() + " | " + ours.caseName() + " | " + Tables.time(ours.nanos().median()) + " | "
+                            + Picture.label(peer.contender()) + " " + Tables.time(peer.nanos().median()) + " | "
                             + Tables.significant(one.ratio().value()) + " |");
                 });
     }
@@ -203,7 +203,7 @@ final class Report {
                 Map<String, String> cells = rows.computeIfAbsent(one.caseName(), _ -> new LinkedHashMap<>());
                 if (one.isMeasured() || one.isFailed()) {
                     cells.put(Picture.label(one.contender()),
-                            one.isMeasured() ? Tables.time(one.time().median()) : one.note());
+                            one.isMeasured() ? Tables.time(one.nanos().median()) : one.note());
                 }
             }
             rows.forEach((name, cells) -> lines("| " + name + " | " + columns.stream()

@@ -26,9 +26,10 @@ import java.util.Map;
  * @param verify for programs, a command for each operation that fails if the result is wrong
  * @param cases the cases, which all contenders have that can
  * @param measure one of {@link Reply#MEASURES}; by default the wall time
- * @param repetitions the measurements of each case and contender, each on new keys
+ * @param repetitions the measurements of each case and contender
  * @param warmups the least number of warm-ups before them, for devices and programs
- * @param seconds for calls, the time of all measurements of a case, and of all warm-ups; for random cases, that of an operation
+ * @param seconds for devices and random cases, the time after which no case begins; for calls, the time of all measurements of a case,
+ *     and of all warm-ups
  */
 record Suite(
         @JsonProperty(required = true) String name,
