@@ -158,8 +158,8 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
 
   long long nanos = (long long)(kernelMillis * 1e6);
   if (measure == "endToEnd") {
-    // A program holds its keys in memory of its own, which is not pinned. The device's memory is there already; the sort of a pair
-    // leaves its values on the device, as numbers.
+    // A program holds its keys in memory of its own, which is not pinned. The device's memory is there already; the sort of a
+    // pair leaves its values on the device, as numbers.
     static std::vector<char> hostBytes;
     hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
     Key* host = (Key*)hostBytes.data();
@@ -173,8 +173,8 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
 }
 
 /**
- * Milliseconds of the kernels of a CUB function, which is called for its scratch first. The mean of calls that follow one another: a
- * single one on an idle device takes up to five times as long as its kernels.
+ * Milliseconds of the kernels of a CUB function, which is called for its scratch first. The mean of calls that follow one
+ * another: a single one on an idle device takes up to five times as long as its kernels.
  */
 template <class Call>
 static float kernelMillis(Call call) {
@@ -305,8 +305,8 @@ int main(int argc, char** argv) {
   cudaDeviceProp device;
   cudaError_t status = cudaGetDeviceProperties(&device, 0);
   if (status != cudaSuccess) {
-    printf("{\"absent\": \"no CUDA device: %s\"}\n", cudaGetErrorString(status));
-    return 0;
+    fprintf(stderr, "no CUDA device: %s\n", cudaGetErrorString(status));
+    return 1;
   }
   printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d%s, CUDA %d.%d\", \"device\": \"%s\"}\n", CUB_MAJOR_VERSION,
          CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, merge ? " DeviceMergeSort" : "", CUDART_VERSION / 1000,

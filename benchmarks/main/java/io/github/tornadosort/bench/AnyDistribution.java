@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Compares sorts of random cases with {@code Arrays.parallelSort}: of any type, number and shape. In each round, both sort the same new
- * keys, in another order. The median time counts.
+ * Compares sorts of random cases with {@code Arrays.parallelSort}: of any type, number and shape. In each round, both sort the
+ * same new keys, in another order. The median time counts.
  */
 final class AnyDistribution implements AutoCloseable {
     /** From this number of keys on, half of the rounds are enough. */

@@ -127,9 +127,8 @@ final class BenchCommand implements Callable<Integer> {
             cases(suite, calls.abouts(), one -> calls.measure(one, result -> log(suite, result)));
             return;
         }
-        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output)) {
-            campaign.abouts().forEach(one -> log(
-                    one.contender() + ": " + (one.absent() == null ? one.what() + " on " + one.device() : one.absent())));
+        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output, this::log)) {
+            campaign.abouts().forEach(one -> log(one.contender() + ": " + one.what() + " on " + one.device()));
             cases(suite, campaign.abouts(), one -> campaign.measure(one, result -> log(suite, result)));
         }
     }

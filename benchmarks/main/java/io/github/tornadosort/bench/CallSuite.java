@@ -41,7 +41,7 @@ final class CallSuite {
     List<About> abouts() {
         String cores = Runtime.getRuntime().availableProcessors() + " cores";
         return suite.contenders().stream()
-                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores, null)).toList();
+                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores)).toList();
     }
 
     /**

@@ -15,20 +15,21 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn. Interference such
- * as heat, clock changes and other load therefore affects all contenders equally. A contender that is not available is absent, and
- * the results say why.
+ * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn.
+ * Interference such as heat, clock changes and other load therefore affects all contenders equally. A contender that is not
+ * available is left out, and the log says why.
  */
 final class Campaign implements AutoCloseable {
     private static final long SEED = 1;
-    /** Least number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers. */
+    /**
+     * Least number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
+     */
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
     private static final int MAX_WARM_UPS = 200;
 
     private final Suite suite;
     private final List<Contender> present;
-    private final List<About> absent = new ArrayList<>();
     private final Path scratch;
     private BenchCase before;
 
@@ -36,8 +37,9 @@ final class Campaign implements AutoCloseable {
      * @param noPeers whether to open the contenders of this library alone
      * @param root the source tree
      * @param errors a file for the standard error of processes
+     * @param log receives why a contender is left out
      */
-    static Campaign of(Suite suite, boolean noPeers, Path root, Path errors) throws IOException {
+    static Campaign of(Suite suite, boolean noPeers, Path root, Path errors, Consumer<String> log) throws IOException {
         // Keys for devices are in memory if there is a file system for that: writing them to a disk disturbs the sorts.
         Path memory = Path.of("/dev/shm");
         boolean isInMemory = suite.kind() == Kind.DEVICE && Files.isWritable(memory);
@@ -52,7 +54,7 @@ final class Campaign implements AutoCloseable {
                     campaign.present.addAll(open(suite, name, root, errors));
                 }
             } catch (IOException e) {
-                campaign.absent.add(About.absent(name, e.getMessage()));
+                log.accept(name + ": " + e.getMessage());
             }
         }
         return campaign;
@@ -82,9 +84,8 @@ final class Campaign implements AutoCloseable {
         return command.isEmpty() ? DeviceContender.all(name) : List.of(new ProcessContender(name, command, errors));
     }
 
-    /** Returns the descriptions of all contenders. */
     List<About> abouts() {
-        return Stream.concat(present.stream().map(Contender::about), absent.stream()).toList();
+        return present.stream().map(Contender::about).toList();
     }
 
     /**

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * This library on a device of this JVM: its sorts, by the usual or a given algorithm, and its stages. Kernels are compiled when the
- * operation, the type or the number of keys differs from that of the case before.
+ * This library on a device of this JVM: its sorts, by the usual or a given algorithm, and its stages. Kernels are compiled when
+ * the operation, the type or the number of keys differs from that of the case before.
  */
 final class DeviceContender implements Contender {
     /** The name in a suite that stands for all backends of the SDK; a contender has the name of its backend. */
     static final String BACKENDS = "backends";
-    /** The beginning of a contender's name that an algorithm follows, as in {@code device:merge} or {@code device:radix:4}. */
+    /** The beginning of a contender's name that an algorithm follows, as in {@code device:merge}. */
     static final String ALGORITHM = "device:";
 
     private final SortDevice device;
@@ -37,7 +37,7 @@ final class DeviceContender implements Contender {
         this.algorithm = name.startsWith(ALGORITHM) ? name.substring(ALGORITHM.length()) : null;
         String what =
                 "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
-        this.about = new About(name, true, what, device.name().strip(), null);
+        this.about = new About(name, true, what, device.name().strip());
     }
 
     /** Returns a contender of an algorithm, or one for the first device of each backend. */
@@ -50,15 +50,10 @@ final class DeviceContender implements Contender {
         return List.copyOf(byBackend.values());
     }
 
-    /** The algorithm may have a digit width, as in {@code radix:4}. */
     private Sorter open(boolean isTimed) {
         Sorter.Builder builder = Sorter.builder().device(device).onDevice();
         if (algorithm != null) {
-            String[] parts = algorithm.split(":");
-            builder.algorithm(parts[0]);
-            if (parts.length > 1) {
-                builder.digitBits(Integer.parseInt(parts[1]));
-            }
+            builder.algorithm(algorithm);
         }
         return (isTimed ? builder.timed() : builder).open();
     }

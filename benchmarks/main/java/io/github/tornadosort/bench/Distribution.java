@@ -10,8 +10,8 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.LongStream;
 
 /**
- * The distribution of the keys of a data set. The same seed gives the same keys on every machine: a key depends on the seed, its
- * index and the number of keys alone, and StrictMath computes real numbers.
+ * The distribution of the keys of a data set. The same seed gives the same keys on every machine: a key depends on the seed,
+ * its index and the number of keys alone, and StrictMath computes real numbers.
  */
 final class Distribution {
     /** Number of keys that a thread generates at a time. */

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The picture of the report, in SVG: on the left the kernels of a GPU by the shape of the keys, on the right {@code sort(int[])} by the
- * number of keys on the machine with the most cores. Bars are speeds, on linear axes.
+ * The picture of the report, in SVG: on the left the kernels of a GPU by the shape of the keys, on the right
+ * {@code sort(int[])} by the number of keys on the machine with the most cores. Bars are speeds, on linear axes.
  */
 final class Picture {
     static final String FILE = "speed.svg";

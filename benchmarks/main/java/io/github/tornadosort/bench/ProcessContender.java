@@ -28,7 +28,7 @@ final class ProcessContender implements Contender {
      * @param name its name in results
      * @param command the command line
      * @param errors a file for its standard error
-     * @throws IOException if it does not start, or reports that it is not available
+     * @throws IOException if it does not start, or exits
      */
     ProcessContender(String name, List<String> command, Path errors) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -37,11 +37,7 @@ final class ProcessContender implements Contender {
         replies = process.inputReader(StandardCharsets.UTF_8);
         requests = process.outputWriter(StandardCharsets.UTF_8);
         About received = JSON.readValue(nextJson(name), About.class);
-        if (received.absent() != null) {
-            close();
-            throw new IOException(received.absent());
-        }
-        about = new About(name, received.ours(), received.what(), received.device(), null);
+        about = new About(name, received.ours(), received.what(), received.device());
     }
 
     @Override

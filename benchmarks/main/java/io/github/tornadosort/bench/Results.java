@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A results file: what was measured on one machine at one commit. The first line of the file is the origin, every other one an entry.
+ * A results file: what was measured on one machine at one commit. The first line of the file is the origin, every other one an
+ * entry.
  *
  * @param origin where the results come from
  * @param entries what was measured
@@ -102,8 +103,8 @@ record Results(Origin origin, List<Entry> entries) {
     }
 
     /**
-     * Adds what contenders of a suite did to a file, or creates the file. It replaces what they did before; other contenders, such as
-     * the backends of another SDK, keep their results.
+     * Adds what contenders of a suite did to a file, or creates the file. It replaces what they did before; other contenders,
+     * such as the backends of another SDK, keep their results.
      *
      * @throws IOException if the results of the file have another origin
      */

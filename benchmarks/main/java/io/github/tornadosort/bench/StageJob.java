@@ -29,7 +29,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <ul>
  *   <li>{@code scan}: the sum of all keys before each one
  *   <li>{@code select}: the odd keys
- *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the keys
+ *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the
+ *   keys
  *   <li>{@code segments-200}: sorted segments of as many keys
  * </ul>
  */

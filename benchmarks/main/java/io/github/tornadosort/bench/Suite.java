@@ -28,8 +28,8 @@ import java.util.Map;
  * @param measure one of {@link Reply#MEASURES}; by default the wall time
  * @param repetitions the measurements of each case and contender
  * @param warmups the least number of warm-ups before them, for devices and programs
- * @param seconds for devices and random cases, the time after which no case begins; for calls, the time of all measurements of a case,
- *     and of all warm-ups
+ * @param seconds for devices and random cases, the time after which no case begins; for calls, the time of all measurements of
+ *     a case, and of all warm-ups
  */
 record Suite(
         @JsonProperty(required = true) String name,
@@ -78,14 +78,12 @@ record Suite(
      * All combinations of operations, types, sizes and distributions.
      *
      * @param distributions by default {@code uniform}
-     * @param cores the least number of cores of a machine that runs these cases
      */
     record CaseSet(
             @JsonProperty(required = true) List<String> operations,
             @JsonProperty(required = true) List<String> types,
             @JsonProperty(required = true) List<String> sizes,
-            List<String> distributions,
-            int cores) {
+            List<String> distributions) {
         /** Sets defaults. */
         CaseSet {
             distributions = distributions == null ? List.of("uniform") : distributions;
@@ -108,12 +106,8 @@ record Suite(
         }
     }
 
-    /** Returns all cases of this machine. */
     List<BenchCase> all() {
-        return cases.stream()
-                .filter(set -> set.cores() <= Runtime.getRuntime().availableProcessors())
-                .flatMap(set -> set.all().stream())
-                .toList();
+        return cases.stream().flatMap(set -> set.all().stream()).toList();
     }
 
     /**

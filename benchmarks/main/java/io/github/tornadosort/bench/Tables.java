@@ -16,7 +16,7 @@ final class Tables {
                 ? result.note()
                 : "%s [%s, %s]".formatted(time(time.median()), time(time.min()), time(time.max()))
                         + before.map(last -> " last " + time(last.median())).orElse("");
-        return String.format("%-16s %-40s %s", result.contender(), result.caseName(), text);
+        return String.format("%-21s %-36s %s", result.contender(), result.caseName(), text);
     }
 
     /** Formats a time in the unit that suits it. */

@@ -93,8 +93,9 @@ class BenchCommandTest {
 
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(results().abouts("device")).extracting(Contender.About::contender)
-                .containsExactlyInAnyOrder("jvm", "device:merge", "cub");
-        assertThat(results().abouts("device").stream().filter(one -> one.absent() != null)).hasSize(1);
+                .containsExactlyInAnyOrder("jvm", "device:merge");
+        assertThat(run.out()).contains("cub: Cannot run program");
+        assertThat(alone.out()).doesNotContain("cub: ");
         List<Result> results = results().results("device");
         assertThat(results).hasSize(8);
         assertThat(results.stream().filter(Result::isMeasured)).hasSize(6)

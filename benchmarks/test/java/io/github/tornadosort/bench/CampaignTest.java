@@ -21,7 +21,7 @@ class CampaignTest {
     @TempDir
     private Path folder;
 
-    private static final CaseSet SET = new CaseSet(List.of("sort"), List.of("int32"), List.of("2^15"), null, 0);
+    private static final CaseSet SET = new CaseSet(List.of("sort"), List.of("int32"), List.of("2^15"), null);
 
     private final List<String> asked = new ArrayList<>();
     private final Set<Integer> dataSeen = new HashSet<>();
@@ -39,7 +39,7 @@ class CampaignTest {
 
         @Override
         public About about() {
-            return new About(name, true, "a fake", "no device", null);
+            return new About(name, true, "a fake", "no device");
         }
 
         @Override
@@ -105,7 +105,7 @@ class CampaignTest {
     /** The kernels of another distribution are compiled, those of another size are not. */
     @Test
     void onlyNewKernelsAreWarmedUp() {
-        CaseSet set = new CaseSet(List.of("sort"), List.of("int32"), List.of("10", "11"), List.of("uniform", "sorted"), 0);
+        CaseSet set = new CaseSet(List.of("sort"), List.of("int32"), List.of("10", "11"), List.of("uniform", "sorted"));
         Campaign campaign = new Campaign(suite(Suite.Kind.DEVICE, 1, 1), List.of(new Fake("a", null)), folder);
         List<Integer> numbers = new ArrayList<>();
         for (BenchCase one : set.all()) {

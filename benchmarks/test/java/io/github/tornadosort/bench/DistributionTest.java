@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DistributionTest {
     private static final int N = 3 * Distribution.BLOCK + 17;
@@ -89,21 +88,6 @@ class DistributionTest {
             assertThat(reversed[i]).isEqualTo(sorted[N - 1 - i]);
         }
         assertThat(LongStream.of(sorted).distinct().count()).isGreaterThan(Math.min(200, N / 2));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0:8", "8:20", "31:32", "0:32"})
-    void bandedVariesOnlyItsBits(String band) {
-        int low = Integer.parseInt(band.split(":")[0]);
-        int high = Integer.parseInt(band.split(":")[1]);
-        long[] keys = bits("banded:" + band, KeyType.UINT32, N, 3);
-
-        long varying = 0;
-        for (long key : keys) {
-            varying |= key ^ keys[0];
-        }
-
-        assertThat(varying).isEqualTo((-1L >>> 64 - (high - low)) << low);
     }
 
     @Test

@@ -38,7 +38,7 @@ final class Fixture {
         List<String> ours = List.of("tornado-sort", "cuda", "ptx", "opencl");
         return Stream.concat(
                 Stream.of(results).map(Result::contender).distinct()
-                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores", null))
+                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores"))
                         .map(about -> new Entry(suite, about, null, null)),
                 Stream.of(results).map(one -> new Entry(suite, null, one, null))).toList();
     }
