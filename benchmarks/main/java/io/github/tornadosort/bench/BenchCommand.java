@@ -124,12 +124,12 @@ final class BenchCommand implements Callable<Integer> {
         log("what JMH and other contenders print is written to " + output);
         if (suite.kind() == Suite.Kind.CALLS || suite.kind() == Suite.Kind.FIRST_CALLS) {
             CallSuite calls = new CallSuite(suite, output);
-            cases(suite, calls.abouts(), one -> calls.measure(one, result -> log(suite, result)));
+            cases(suite, calls.abouts(), calls::measure);
             return;
         }
         try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output, this::log)) {
             campaign.abouts().forEach(one -> log(one.contender() + ": " + one.what() + " on " + one.device()));
-            cases(suite, campaign.abouts(), one -> campaign.measure(one, result -> log(suite, result)));
+            cases(suite, campaign.abouts(), campaign::measure);
         }
     }
 
@@ -144,7 +144,10 @@ final class BenchCommand implements Callable<Integer> {
                 log("the time is over; not measured: " + one);
                 continue;
             }
-            measure.apply(one).forEach(result -> entries.add(new Entry(suite.name(), null, result, null)));
+            for (Result result : measure.apply(one)) {
+                entries.add(new Entry(suite.name(), null, result, null));
+                log(Tables.line(result, last.flatMap(before -> before.of(suite.name(), result))));
+            }
             Results.add(entries, origin, file);
         }
     }
@@ -159,10 +162,6 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         last.stream().flatMap(one -> one.random().stream()).forEach(one -> log("last: | " + one + " |"));
-    }
-
-    private void log(Suite suite, Result result) {
-        log(Tables.line(result, last.flatMap(one -> one.of(suite.name(), result))));
     }
 
     private void log(String line) {

@@ -5,7 +5,6 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -44,13 +43,9 @@ final class CallSuite {
                 .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores)).toList();
     }
 
-    /**
-     * Measures one case, and returns the results of each contender.
-     *
-     * @param log receives the results, each when it is there
-     */
-    List<Result> measure(BenchCase one, Consumer<Result> log) {
-        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).peek(log).toList();
+    /** Measures one case, and returns the results of each contender. */
+    List<Result> measure(BenchCase one) {
+        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).toList();
     }
 
     private List<Result> run(String contender, BenchCase one) {

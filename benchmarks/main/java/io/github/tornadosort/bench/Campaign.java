@@ -88,12 +88,8 @@ final class Campaign implements AutoCloseable {
         return present.stream().map(Contender::about).toList();
     }
 
-    /**
-     * Measures one case, and returns a result for each contender.
-     *
-     * @param log receives the results
-     */
-    List<Result> measure(BenchCase one, Consumer<Result> log) {
+    /** Measures one case, and returns a result for each contender. */
+    List<Result> measure(BenchCase one) {
         Request request = new Request(one, scratch.resolve("keys.raw"), suite.measure());
         Map<Contender, List<Reply>> replies = new LinkedHashMap<>();
         present.forEach(contender -> replies.put(contender, new ArrayList<>()));
@@ -108,10 +104,8 @@ final class Campaign implements AutoCloseable {
             request.keys().toFile().delete();
         }
         before = one;
-        List<Result> results = replies.entrySet().stream()
+        return replies.entrySet().stream()
                 .map(entry -> result(entry.getKey().about().contender(), one, entry.getValue())).toList();
-        results.forEach(log);
-        return results;
     }
 
     private int warmUps(BenchCase one) {

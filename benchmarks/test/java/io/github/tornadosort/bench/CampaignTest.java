@@ -64,7 +64,7 @@ class CampaignTest {
     }
 
     private List<Result> run(Suite suite, Contender... contenders) {
-        return new Campaign(suite, List.of(contenders), folder).measure(SET.all().getFirst(), _ -> {});
+        return new Campaign(suite, List.of(contenders), folder).measure(SET.all().getFirst());
     }
 
     private List<Result> run(Contender... contenders) {
@@ -110,7 +110,7 @@ class CampaignTest {
         List<Integer> numbers = new ArrayList<>();
         for (BenchCase one : set.all()) {
             asked.clear();
-            campaign.measure(one, _ -> {});
+            campaign.measure(one);
             numbers.add(asked.size());
         }
 
