@@ -136,7 +136,8 @@ final class BenchCommand implements Callable<Integer> {
     /** Measures the cases of a suite, and adds the results after each one, in case a long run is interrupted. */
     private void cases(Suite suite, List<About> contenders, Function<BenchCase, List<Result>> measure) throws IOException {
         long start = System.nanoTime();
-        double most = suite.kind() == Suite.Kind.DEVICE && suite.seconds() > 0 ? Math.min(suite.seconds(), seconds) : seconds;
+        double most =
+                suite.kind() == Suite.Kind.DEVICE && suite.seconds() > 0 ? Math.min(suite.seconds(), seconds) : seconds;
         List<Entry> entries =
                 new ArrayList<>(contenders.stream().map(one -> new Entry(suite.name(), one, null, null)).toList());
         for (BenchCase one : suite.all()) {

@@ -116,7 +116,8 @@ final class Report {
 
     /** Returns the name of a machine, with the commit if it is not that of the newest results. */
     private String name(Results machine) {
-        String newest = machines.stream().map(Results::origin).max(Comparator.comparing(Origin::date)).orElseThrow().commit();
+        String newest =
+                machines.stream().map(Results::origin).max(Comparator.comparing(Origin::date)).orElseThrow().commit();
         Origin origin = machine.origin();
         return origin.machine() + (origin.commit().equals(newest) ? "" : " (commit " + origin.commit() + ")");
     }

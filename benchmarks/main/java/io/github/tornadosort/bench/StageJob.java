@@ -114,7 +114,8 @@ final class StageJob implements AutoCloseable {
             }
             case SEGMENTS -> {
                 store(keys, first);
-                store(IntStream.range(0, second.getSize()).map(i -> (int) Math.min(n, (long) i * SEGMENT)).toArray(), second);
+                store(IntStream.range(0, second.getSize()).map(i -> (int) Math.min(n, (long) i * SEGMENT)).toArray(),
+                        second);
             }
             default -> store(keys, first);
         }

@@ -42,7 +42,8 @@ class CallSuiteTest {
     /** Two programs that compute the same differ in nothing but their time. */
     @ParameterizedTest
     @CsvSource({
-        "sort, INT8", "sort, INT16", "sort, UINT16", "sort, INT32", "sort, INT64", "sort, FLOAT32", "sort, FLOAT64", "pairs, INT32",
+        "sort, INT8", "sort, INT16", "sort, UINT16", "sort, INT32", "sort, INT64", "sort, FLOAT32", "sort, FLOAT64",
+        "pairs, INT32",
         "argsort, INT32", "objects, INT32", "lexsort, INT32", "records, INT32", "segments, INT32", "segments-20, INT32",
         "top-10, INT32", "unique, INT32", "run-lengths, INT32", "merge, INT32", "strings, INT32", "strings-urls, INT32",
         "argsort-strings, INT32"

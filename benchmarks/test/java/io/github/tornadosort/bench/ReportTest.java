@@ -107,7 +107,8 @@ class ReportTest {
         write(origin(COMMIT, 2), BY_SIZE);
 
         assertThat(report())
-                .contains("| " + QUESTION + " | 2-core | 2 | sort 2.00 |", "| `other` | 2-core (commit 1111) | 1 | sort 3.00 |")
+                .contains("| " + QUESTION + " | 2-core | 2 | sort 2.00 |",
+                        "| `other` | 2-core (commit 1111) | 1 | sort 3.00 |")
                 .contains("| " + COMMIT + " | 2026-01-02 |", "| 1111 | 2026-01-01 |").doesNotContain("sort 5.00", "0000");
     }
 
