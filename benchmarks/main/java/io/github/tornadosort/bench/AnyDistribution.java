@@ -60,7 +60,7 @@ final class AnyDistribution implements AutoCloseable {
     }
 
     private Case measure(long seed, int mostKeys, int mostRounds) {
-        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, least, mostKeys);
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), least, mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
         List<List<Long>> times = List.of(new ArrayList<>(), new ArrayList<>());
         for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {

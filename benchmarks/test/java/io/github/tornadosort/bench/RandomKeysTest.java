@@ -46,8 +46,8 @@ class RandomKeysTest {
         Set<String> names = new HashSet<>();
         Set<Spoiler> spoilers = new HashSet<>();
         for (int seed = 0; seed < 3000; seed++) {
-            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100);
-            assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100));
+            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), 10, 100);
+            assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), 10, 100));
             assertThat(drawn.n()).isBetween(10, 100);
             assertThat(drawn.keys(new SplittableRandom(seed)).size()).isEqualTo(drawn.n());
             names.add(drawn.distribution().split(":")[0]);
