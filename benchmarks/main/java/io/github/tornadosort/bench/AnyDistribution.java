@@ -30,8 +30,8 @@ final class AnyDistribution implements AutoCloseable {
      */
     AnyDistribution(Suite suite, double seconds, Consumer<String> log) {
         List<String> sizes = suite.cases().getFirst().sizes();
-        this.least = Sizes.parse(sizes.getFirst());
-        this.most = Sizes.parse(sizes.getLast());
+        this.least = Suite.size(sizes.getFirst());
+        this.most = Suite.size(sizes.getLast());
         this.seconds = seconds;
         this.rounds = suite.repetitions();
         this.log = log;

@@ -22,8 +22,13 @@ record BenchCase(String operation, KeyType type, int n, String distribution) {
         return equals(new BenchCase(other.operation, other.type, other.n, distribution));
     }
 
+    /** Formats a number of keys. */
+    static String size(long n) {
+        return n > 1 && Long.bitCount(n) == 1 ? "2^" + Long.numberOfTrailingZeros(n) : Long.toString(n);
+    }
+
     @Override
     public String toString() {
-        return operation + " " + type.label() + " " + Sizes.text(n) + " " + distribution;
+        return operation + " " + type.label() + " " + size(n) + " " + distribution;
     }
 }

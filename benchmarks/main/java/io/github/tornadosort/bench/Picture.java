@@ -48,7 +48,7 @@ final class Picture {
                         : null));
         right.stream().findFirst().ifPresent(one -> picture.panel(
                 left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the cores, by the number of keys", one, "sort-by-size",
-                result -> Sizes.text(result.n())));
+                result -> BenchCase.size(result.n())));
         int width = WIDTH * ((left.isEmpty() ? 0 : 1) + (right.isEmpty() ? 0 : 1));
         return width == 0 ? "" : """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" font-family="sans-serif" font-size="13">

@@ -53,7 +53,7 @@ record Results(Origin origin, List<Entry> entries) {
         /** Returns the name of the case. */
         String caseName() {
             String shape = distribution.equals("uniform") ? "" : " " + distribution;
-            return operation + " " + type + " " + Sizes.text(n) + shape;
+            return operation + " " + type + " " + BenchCase.size(n) + shape;
         }
 
         boolean isMeasured() {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.options.Count;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A benchmark suite, which answers one question of a user. It is a JSON file in {@code benchmarks/suites}.
@@ -97,7 +99,7 @@ record Suite(
                     for (String size : sizes) {
                         for (String distribution : distributions) {
                             Distribution.of(distribution);
-                            all.add(new BenchCase(operation, KeyType.of(type), Sizes.parse(size), distribution));
+                            all.add(new BenchCase(operation, KeyType.of(type), size(size), distribution));
                         }
                     }
                 }
@@ -108,6 +110,11 @@ record Suite(
 
     List<BenchCase> all() {
         return cases.stream().flatMap(set -> set.all().stream()).toList();
+    }
+
+    /** Returns the number of keys that a text such as {@code 2^16} means. */
+    static int size(String text) {
+        return Math.toIntExact(new Count().convert(text));
     }
 
     /**
@@ -128,7 +135,7 @@ record Suite(
             Suite suite = JSON.readValue(in, Suite.class);
             suite.cases().forEach(CaseSet::all);
             return suite;
-        } catch (IllegalArgumentException | JacksonException e) {
+        } catch (IllegalArgumentException | ArithmeticException | TypeConversionException | JacksonException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
         }
     }

@@ -147,7 +147,7 @@ class BenchCommandTest {
                         + " \"measure\": \"odd\"}|measure 'odd', expected one of [endToEnd, kernel]",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [{\"operations\":"
                         + " [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"]}]}"
-                        + "|not a suite: expected a size such as 65536 or 2^16, found 'x'",
+                        + "|not a suite: expected a count such as 1000000, 1e6, 2^24",
             })
     void rejectsInvalidSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("suite.json"), json);
