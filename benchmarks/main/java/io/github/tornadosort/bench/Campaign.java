@@ -109,11 +109,11 @@ final class Campaign implements AutoCloseable {
     }
 
     private int warmUps(BenchCase one) {
-        boolean isDevice = suite.kind() == Kind.DEVICE && suite.warmups() > 0;
+        if (suite.kind() != Kind.DEVICE) {
+            return 1;
+        }
         // The next distribution of the same size has the same kernels, in a JVM that is warm.
-        return isDevice && before != null && before.isLike(one)
-                ? 0
-                : Math.max(suite.warmups(), isDevice ? Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n())) : 0);
+        return before != null && before.isLike(one) ? 0 : Math.clamp(WARM_UP_KEYS / Math.max(1, one.n()), 1, MAX_WARM_UPS);
     }
 
     /** Returns the contenders in the order of a round. Each one comes first equally often. */

@@ -30,7 +30,7 @@ final class Picture {
     private static final int TICKS = 5;
 
     private static final Map<String, String> COLOURS = Map.of(
-            SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OPENCL", "#f2c078", "CUB", "#1565c0",
+            SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OpenCL", "#f2c078", "CUB", "#1565c0",
             "parallelSort", "#1565c0");
     private final StringBuilder svg = new StringBuilder();
 
@@ -142,10 +142,12 @@ final class Picture {
     /** Returns the name of a contender as a user knows it. */
     static String label(String contender) {
         return switch (contender) {
-            case "cuda", "ptx", "opencl", "spirv", "metal" -> contender.toUpperCase(Locale.ROOT);
+            case "cuda", "ptx" -> contender.toUpperCase(Locale.ROOT);
+            case "opencl" -> "OpenCL";
+            case "spirv" -> "SPIR-V";
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
-            case "cub", "cub-stages" -> "CUB";
+            case "cub" -> "CUB";
             case "cub-merge" -> "CUB's merge sort";
             case "spark" -> "Spark";
             default -> contender;

@@ -29,7 +29,6 @@ import picocli.CommandLine.TypeConversionException;
  * @param cases the cases, which all contenders have that can
  * @param measure one of {@link Reply#MEASURES}; by default the wall time
  * @param repetitions the measurements of each case and contender
- * @param warmups the least number of warm-ups before them, for devices and programs
  * @param seconds for devices and random cases, the time after which no case begins; for calls, the time of all measurements of
  *     a case, and of all warm-ups
  */
@@ -44,7 +43,6 @@ record Suite(
         @JsonProperty(required = true) List<CaseSet> cases,
         String measure,
         int repetitions,
-        int warmups,
         double seconds) {
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();

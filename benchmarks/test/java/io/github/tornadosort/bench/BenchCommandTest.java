@@ -40,7 +40,7 @@ class BenchCommandTest {
             throws IOException {
         return Files.writeString(folder.resolve(name + ".json"), """
                 {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measure": "%s", "repetitions": 4,
-                 "seconds": %s, "warmups": 0, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
+                 "seconds": %s, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
                 """.formatted(name, kind, contenders, measure, kind.equals("device") ? 60 : 0.1, operations, size));
     }
 

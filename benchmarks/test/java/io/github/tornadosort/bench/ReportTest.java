@@ -87,10 +87,10 @@ class ReportTest {
                 sort("cuda", 11, 300), failed("opencl", 11, "wrong keys")));
 
         assertThat(report())
-                .contains("| 2-core, CUDA | 1 | sort 0.500 |", "| 2-core, OPENCL | 1 | sort 0.250 |",
+                .contains("| 2-core, CUDA | 1 | sort 0.500 |", "| 2-core, OpenCL | 1 | sort 0.250 |",
                         "0.250: sort int32 10, CUB **failed: 1** |")
                 .contains("""
-                        | case | CUDA | OPENCL | device:merge | CUB |
+                        | case | CUDA | OpenCL | device:merge | CUB |
                         |---|--:|--:|--:|--:|
                         | sort int32 10 | 200 ns | 400 ns | 800 ns | 100 ns |
                         | sort int32 11 | 300 ns | failed: wrong keys |  |  |
