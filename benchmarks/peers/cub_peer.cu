@@ -152,8 +152,9 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
   cudaEventDestroy(after);
 
   InOrder<Key> inOrder{sort.result(), given.data, pairs ? sort.resultValues() : nullptr};
+  thrust::counting_iterator<size_t> indices(0);
   bool right = hash(given.data, n) == hash(sort.result(), n) &&
-               thrust::all_of(thrust::device, thrust::counting_iterator<size_t>(0), thrust::counting_iterator<size_t>(n), inOrder);
+               thrust::all_of(thrust::device, indices, indices + n, inOrder);
   if (!right) return "{\"failed\": \"the result is not the given keys in order\"}";
 
   long long nanos = (long long)(kernelMillis * 1e6);

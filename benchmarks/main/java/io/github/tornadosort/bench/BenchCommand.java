@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        description = "Runs benchmark suites, each of which answers a question, and writes the report. Every result is verified."
-                + " Results are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
+        description = "Runs benchmark suites, each of which answers a question, and writes the report. All results are verified."
+                + " They are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
                 + " the last one of the same machine that another commit has, if there is any.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SUITE", description = "Suites to run: names that --list shows, or files.")
@@ -53,7 +53,7 @@ final class BenchCommand implements Callable<Integer> {
     private boolean noPeers;
 
     @Option(names = "--seed", paramLabel = "N",
-            description = "Of random cases: measures only the case of this seed, which a run has printed, and writes no results.")
+            description = "Measures only the random case of this seed, which a run has printed, and writes no results.")
     private Long seed;
 
     @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")

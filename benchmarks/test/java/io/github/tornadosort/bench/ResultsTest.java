@@ -36,8 +36,8 @@ class ResultsTest {
         assertThat(read.suites()).containsExactly("a", "b");
         assertThat(read.abouts("a")).extracting(Contender.About::ours).containsExactly(false, true);
         assertThat(Files.readAllLines(file)).hasSize(7).contains(
-                "{\"suite\":\"a\",\"result\":{\"contender\":\"tornado-sort\",\"operation\":\"sort\",\"type\":\"int32\",\"n\":10,"
-                        + "\"distribution\":\"uniform\",\"nanos\":[300,299,301]}}");
+                "{\"suite\":\"a\",\"result\":{\"contender\":\"tornado-sort\",\"operation\":\"sort\",\"type\":\"int32\","
+                        + "\"n\":10,\"distribution\":\"uniform\",\"nanos\":[300,299,301]}}");
     }
 
     /** Those of this commit, of another machine and of other cases are none. */
