@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        description = "Runs benchmark suites, each of which answers a question, and writes the report. All results are verified."
-                + " They are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
+        description = "Runs benchmark suites, each of which answers a question, and writes the report. Verifies all results."
+                + " Results are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
                 + " the last one of the same machine that another commit has, if there is any.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SUITE", description = "Suites to run: names that --list shows, or files.")
