@@ -25,8 +25,8 @@ final class Report {
             # What the benchmark measured
 
             `benchmarks/run --report` writes this from the verified results in [results](results), which has all times. A ratio
-            is the time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric
-            mean over the cases of an operation, *least* the worst case and the peer that won it.
+            is the time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the
+            geometric mean over the cases of an operation, *least* the worst case and the peer that won it.
 
             | machine | hardware | commit | day |
             |---|---|---|---|
