@@ -124,11 +124,6 @@ static unsigned long long hash(const Key* keys, size_t n) {
 template <class Key>
 static std::string timed(bool merge, bool pairs, size_t n, const std::string& measure, const std::string& path) {
   KeyFile file(path, n * sizeof(Key));
-  // A program holds its keys in memory of its own, which is not pinned.
-  static std::vector<char> hostBytes;
-  hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
-  Key* host = (Key*)hostBytes.data();
-
   DeviceArray<Key> given(n), keys(n), sortedKeys(merge ? 0 : n);
   DeviceArray<uint32_t> values(pairs ? n : 0), sortedValues(pairs && !merge ? n : 0);
   Sort<Key> sort{merge, pairs, n, keys.data, sortedKeys.data, values.data, sortedValues.data};
@@ -141,7 +136,7 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
     if (pairs) thrust::sequence(thrust::device, values.data, values.data + n);
     check(cudaDeviceSynchronize());
   };
-  check(cudaMemcpy(given.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+  check(cudaMemcpy(given.data, file.data, n * sizeof(Key), cudaMemcpyHostToDevice));
 
   prepare();
   cudaEvent_t before, after;
@@ -157,25 +152,30 @@ static std::string timed(bool merge, bool pairs, size_t n, const std::string& me
   cudaEventDestroy(after);
 
   InOrder<Key> inOrder{sort.result(), given.data, pairs ? sort.resultValues() : nullptr};
+  thrust::counting_iterator<size_t> indices(0);
   bool right = hash(given.data, n) == hash(sort.result(), n) &&
-               thrust::all_of(thrust::device, thrust::counting_iterator<size_t>(0), thrust::counting_iterator<size_t>(n), inOrder);
+               thrust::all_of(thrust::device, indices, indices + n, inOrder);
   if (!right) return "{\"failed\": \"the result is not the given keys in order\"}";
 
   long long nanos = (long long)(kernelMillis * 1e6);
   if (measure == "endToEnd") {
-    // The device's memory is there already; the sort of a pair leaves its values on the device, as numbers.
+    // A program holds its keys in memory of its own, which is not pinned. The device's memory is there already; the sort of a
+    // pair leaves its values on the device, as numbers.
+    static std::vector<char> hostBytes;
+    hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
+    Key* host = (Key*)hostBytes.data();
     long long start = now();
     check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
     sort(scratch.data, scratchBytes);
     check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
     nanos = now() - start;
   }
-  return "{\"nanos\": {\"" + measure + "\": " + std::to_string(nanos) + "}}";
+  return "{\"nanos\": " + std::to_string(nanos) + "}";
 }
 
 /**
- * Milliseconds of the kernels of a CUB function, which is called for its scratch first. The mean of calls that follow one another: a
- * single one on an idle device takes up to five times as long as its kernels.
+ * Milliseconds of the kernels of a CUB function, which is called for its scratch first. The mean of calls that follow one
+ * another: a single one on an idle device takes up to five times as long as its kernels.
  */
 template <class Call>
 static float kernelMillis(Call call) {
@@ -200,16 +200,13 @@ static float kernelMillis(Call call) {
 
 /** The counterpart of a stage for n ints. StageJob.java says what each operation does. */
 struct Stage {
+  static const int SEGMENT = 200;
   std::string operation;
-  int n, size;
+  int n;
   std::vector<int> keys, second, expected, expectedNumbers;
   bool isCounted = false;
 
-  Stage(const std::string& name, int length, const int* from) : n(length), keys(from, from + length) {
-    size_t digits = name.find_last_not_of("0123456789") + 1;
-    operation = name.substr(0, digits);
-    size = digits < name.size() ? std::stoi(name.substr(digits)) : 0;
-  }
+  Stage(const std::string& name, int length, const int* from) : operation(name), n(length), keys(from, from + length) {}
 
   /** Makes the inputs and the results; returns false if there is no such operation. */
   bool prepare() {
@@ -238,11 +235,11 @@ struct Stage {
       }
       if (operation == "unique") expectedNumbers.clear();
       isCounted = true;
-    } else if (operation == "segments-") {
+    } else if (operation == "segments-200") {
       expected = keys;
-      for (int from = 0; from < n; from += size) {
+      for (int from = 0; from < n; from += SEGMENT) {
         second.push_back(from);
-        std::sort(expected.begin() + from, expected.begin() + std::min<long long>(n, (long long)from + size));
+        std::sort(expected.begin() + from, expected.begin() + std::min<long long>(n, (long long)from + SEGMENT));
       }
       second.push_back(n);
     } else {
@@ -272,7 +269,7 @@ struct Stage {
     check(cudaMemcpy(&found, count.data, sizeof found, cudaMemcpyDeviceToHost));
     if ((isCounted && found != (int)expected.size()) || !isSame(expected, out.data) || !isSame(expectedNumbers, numbers.data))
       return "{\"failed\": \"the result is wrong\"}";
-    return "{\"nanos\": {\"kernel\": " + std::to_string((long long)(millis * 1e6)) + "}}";
+    return "{\"nanos\": " + std::to_string((long long)(millis * 1e6)) + "}";
   }
 
   static bool isSame(const std::vector<int>& expected, const int* onDevice) {
@@ -309,8 +306,8 @@ int main(int argc, char** argv) {
   cudaDeviceProp device;
   cudaError_t status = cudaGetDeviceProperties(&device, 0);
   if (status != cudaSuccess) {
-    printf("{\"absent\": \"no CUDA device: %s\"}\n", cudaGetErrorString(status));
-    return 0;
+    fprintf(stderr, "no CUDA device: %s\n", cudaGetErrorString(status));
+    return 1;
   }
   printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d%s, CUDA %d.%d\", \"device\": \"%s\"}\n", CUB_MAJOR_VERSION,
          CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, merge ? " DeviceMergeSort" : "", CUDART_VERSION / 1000,

@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Compares sorts of random cases with {@code Arrays.parallelSort}: of any type, number and shape. In each round, both sort the same new
- * keys, in another order. The median time counts.
+ * Compares sorts of random cases with {@code Arrays.parallelSort}: of any type, number and shape. In each round, both sort the
+ * same new keys, in another order. The median time counts.
  */
 final class AnyDistribution implements AutoCloseable {
     /** From this number of keys on, half of the rounds are enough. */
@@ -22,7 +22,7 @@ final class AnyDistribution implements AutoCloseable {
     private final int rounds;
     private final Consumer<String> log;
     /** This library, and the JDK. */
-    private final List<Calls> ways = List.of(new SorterCalls(), new PlainJava(true));
+    private final List<Calls> ways = List.of(new SorterCalls(), new PlainJava());
 
     /**
      * @param seconds the time after which no further case begins; a fifth of it is spent on warm-ups
@@ -30,8 +30,8 @@ final class AnyDistribution implements AutoCloseable {
      */
     AnyDistribution(Suite suite, double seconds, Consumer<String> log) {
         List<String> sizes = suite.cases().getFirst().sizes();
-        this.least = Sizes.parse(sizes.getFirst());
-        this.most = Sizes.parse(sizes.getLast());
+        this.least = Suite.size(sizes.getFirst());
+        this.most = Suite.size(sizes.getLast());
         this.seconds = seconds;
         this.rounds = suite.repetitions();
         this.log = log;
@@ -60,7 +60,7 @@ final class AnyDistribution implements AutoCloseable {
     }
 
     private Case measure(long seed, int mostKeys, int mostRounds) {
-        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, least, mostKeys);
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), least, mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
         List<List<Long>> times = List.of(new ArrayList<>(), new ArrayList<>());
         for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {

@@ -5,8 +5,8 @@ import io.github.tornadosort.KeyType;
 /**
  * A benchmark case: an operation on keys of one type, number and distribution.
  *
- * <p>Operations of calls are those of {@link Input}, those of devices {@code sort}, {@code pairs} (keys with 32-bit values) and the
- * stages of {@link StageJob}, those of programs in {@link ProgramContender}; queries of Spark begin with {@code sql-}.
+ * <p>Operations of calls are those of {@link Input}, those of devices {@code sort}, {@code pairs} (keys with 32-bit values) and
+ * the stages of {@link StageJob}, those of programs in {@link ProgramContender}; queries of Spark begin with {@code sql-}.
  *
  * @param n the number of keys or rows
  * @param distribution a specification for {@link Distribution#of}
@@ -22,8 +22,13 @@ record BenchCase(String operation, KeyType type, int n, String distribution) {
         return equals(new BenchCase(other.operation, other.type, other.n, distribution));
     }
 
+    /** Formats a number of keys. */
+    static String size(long n) {
+        return n > 1 && Long.bitCount(n) == 1 ? "2^" + Long.numberOfTrailingZeros(n) : Long.toString(n);
+    }
+
     @Override
     public String toString() {
-        return operation + " " + type.label() + " " + Sizes.text(n) + " " + distribution;
+        return operation + " " + type.label() + " " + size(n) + " " + distribution;
     }
 }

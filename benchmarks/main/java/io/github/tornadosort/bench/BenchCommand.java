@@ -3,6 +3,7 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Entry;
 import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.cli.Main;
 import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        description = "Runs benchmark suites, each of which answers a question, and writes the report. Every result is verified."
+        description = "Runs benchmark suites, each of which answers a question, and writes the report. Verifies all results."
                 + " Results are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
                 + " the last one of the same machine that another commit has, if there is any.")
 final class BenchCommand implements Callable<Integer> {
@@ -52,7 +53,7 @@ final class BenchCommand implements Callable<Integer> {
     private boolean noPeers;
 
     @Option(names = "--seed", paramLabel = "N",
-            description = "Of random cases: measures only the case of this seed, which a run has printed, and writes no results.")
+            description = "Measures only the random case of this seed, which a run has printed, and writes no results.")
     private Long seed;
 
     @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")
@@ -64,6 +65,11 @@ final class BenchCommand implements Callable<Integer> {
     private Origin origin;
     private Path file;
     private Optional<Results> last = Optional.empty();
+
+    /** Runs a command line of the program that has this command too, and exits the JVM with its exit status. */
+    static void main(String[] args) {
+        System.exit(Main.execute(args, BenchCommand.class));
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -83,7 +89,7 @@ final class BenchCommand implements Callable<Integer> {
         System.setProperty("tornadosort.background", "false");
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
         if (!suites.isEmpty()) {
-            origin = Origin.here(root, machine);
+            origin = Origin.here(machine);
             file = folder.resolve(origin.fileName());
             last = Results.last(folder, origin);
             log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.commit());
@@ -118,27 +124,31 @@ final class BenchCommand implements Callable<Integer> {
         log("what JMH and other contenders print is written to " + output);
         if (suite.kind() == Suite.Kind.CALLS || suite.kind() == Suite.Kind.FIRST_CALLS) {
             CallSuite calls = new CallSuite(suite, output);
-            cases(suite, calls.abouts(), one -> calls.measure(one, this::log));
+            cases(suite, calls.abouts(), calls::measure);
             return;
         }
-        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output)) {
-            campaign.abouts().forEach(one -> log(
-                    one.contender() + ": " + (one.absent() == null ? one.what() + " on " + one.device() : one.absent())));
-            cases(suite, campaign.abouts(), one -> campaign.measure(one, this::log));
+        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output, this::log)) {
+            campaign.abouts().forEach(one -> log(one.contender() + ": " + one.what() + " on " + one.device()));
+            cases(suite, campaign.abouts(), campaign::measure);
         }
     }
 
     /** Measures the cases of a suite, and adds the results after each one, in case a long run is interrupted. */
     private void cases(Suite suite, List<About> contenders, Function<BenchCase, List<Result>> measure) throws IOException {
         long start = System.nanoTime();
+        double most =
+                suite.kind() == Suite.Kind.DEVICE && suite.seconds() > 0 ? Math.min(suite.seconds(), seconds) : seconds;
         List<Entry> entries =
                 new ArrayList<>(contenders.stream().map(one -> new Entry(suite.name(), one, null, null)).toList());
         for (BenchCase one : suite.all()) {
-            if (System.nanoTime() - start > seconds * 1e9) {
+            if (System.nanoTime() - start > most * 1e9) {
                 log("the time is over; not measured: " + one);
                 continue;
             }
-            measure.apply(one).forEach(result -> entries.add(new Entry(suite.name(), null, result, null)));
+            for (Result result : measure.apply(one)) {
+                entries.add(new Entry(suite.name(), null, result, null));
+                log(Tables.line(result, last.flatMap(before -> before.of(suite.name(), result))));
+            }
             Results.add(entries, origin, file);
         }
     }
@@ -153,10 +163,6 @@ final class BenchCommand implements Callable<Integer> {
             }
         }
         last.stream().flatMap(one -> one.random().stream()).forEach(one -> log("last: | " + one + " |"));
-    }
-
-    private void log(Result result) {
-        log(Tables.line(result, last));
     }
 
     private void log(String line) {

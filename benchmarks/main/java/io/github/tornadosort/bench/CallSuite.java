@@ -5,8 +5,6 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
@@ -42,16 +40,12 @@ final class CallSuite {
     List<About> abouts() {
         String cores = Runtime.getRuntime().availableProcessors() + " cores";
         return suite.contenders().stream()
-                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores, null)).toList();
+                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores)).toList();
     }
 
-    /**
-     * Measures one case, and returns the results of each contender.
-     *
-     * @param log receives the results, each when it is there
-     */
-    List<Result> measure(BenchCase one, Consumer<Result> log) {
-        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).peek(log).toList();
+    /** Measures one case, and returns the results of each contender. */
+    List<Result> measure(BenchCase one) {
+        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).toList();
     }
 
     private List<Result> run(String contender, BenchCase one) {
@@ -109,6 +103,6 @@ final class CallSuite {
     }
 
     private static Result result(String contender, BenchCase one, Stream<Long> nanos) {
-        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos.toList())));
+        return Result.of(contender, one, null, Spread.of(nanos.toList()));
     }
 }

@@ -16,8 +16,7 @@ interface Calls extends AutoCloseable {
     static Calls of(String name) {
         return switch (name) {
             case SorterCalls.NAME -> new SorterCalls();
-            case "Arrays.sort" -> new PlainJava(false);
-            case "parallelSort" -> new PlainJava(true);
+            case PlainJava.NAME -> new PlainJava();
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }

@@ -12,17 +12,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition
- * uses new keys. Interference such as heat, clock changes and other load therefore affects all contenders equally. A contender that is
- * not available is absent, and the results say why.
+ * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn.
+ * Interference such as heat, clock changes and other load therefore affects all contenders equally. A contender that is not
+ * available is left out, and the log says why.
  */
 final class Campaign implements AutoCloseable {
+    private static final long SEED = 1;
     /**
-     * Minimum number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
+     * Least number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
      */
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
@@ -30,7 +30,6 @@ final class Campaign implements AutoCloseable {
 
     private final Suite suite;
     private final List<Contender> present;
-    private final List<About> absent = new ArrayList<>();
     private final Path scratch;
     private BenchCase before;
 
@@ -38,8 +37,9 @@ final class Campaign implements AutoCloseable {
      * @param noPeers whether to open the contenders of this library alone
      * @param root the source tree
      * @param errors a file for the standard error of processes
+     * @param log receives why a contender is left out
      */
-    static Campaign of(Suite suite, boolean noPeers, Path root, Path errors) throws IOException {
+    static Campaign of(Suite suite, boolean noPeers, Path root, Path errors, Consumer<String> log) throws IOException {
         // Keys for devices are in memory if there is a file system for that: writing them to a disk disturbs the sorts.
         Path memory = Path.of("/dev/shm");
         boolean isInMemory = suite.kind() == Kind.DEVICE && Files.isWritable(memory);
@@ -54,7 +54,7 @@ final class Campaign implements AutoCloseable {
                     campaign.present.addAll(open(suite, name, root, errors));
                 }
             } catch (IOException e) {
-                campaign.absent.add(About.absent(name, e.getMessage()));
+                log.accept(name + ": " + e.getMessage());
             }
         }
         return campaign;
@@ -84,23 +84,18 @@ final class Campaign implements AutoCloseable {
         return command.isEmpty() ? DeviceContender.all(name) : List.of(new ProcessContender(name, command, errors));
     }
 
-    /** Returns the descriptions of all contenders. */
     List<About> abouts() {
-        return Stream.concat(present.stream().map(Contender::about), absent.stream()).toList();
+        return present.stream().map(Contender::about).toList();
     }
 
-    /**
-     * Measures one case, and returns a result for each contender.
-     *
-     * @param log receives the results
-     */
-    List<Result> measure(BenchCase one, Consumer<Result> log) {
+    /** Measures one case, and returns a result for each contender. */
+    List<Result> measure(BenchCase one) {
         Request request = new Request(one, scratch.resolve("keys.raw"), suite.measure());
         Map<Contender, List<Reply>> replies = new LinkedHashMap<>();
         present.forEach(contender -> replies.put(contender, new ArrayList<>()));
         try {
+            request.fill(SEED);
             for (int round = 1 - warmUps(one); round <= suite.repetitions(); round++) {
-                request.fill(Math.max(0, round));
                 for (Contender contender : inOrder(present, round)) {
                     ask(contender, request, round > 0, replies.get(contender));
                 }
@@ -109,18 +104,16 @@ final class Campaign implements AutoCloseable {
             request.keys().toFile().delete();
         }
         before = one;
-        List<Result> results = replies.entrySet().stream()
+        return replies.entrySet().stream()
                 .map(entry -> result(entry.getKey().about().contender(), one, entry.getValue())).toList();
-        results.forEach(log);
-        return results;
     }
 
     private int warmUps(BenchCase one) {
-        boolean isDevice = suite.kind() == Kind.DEVICE && suite.warmups() > 0;
+        if (suite.kind() != Kind.DEVICE) {
+            return 1;
+        }
         // The next distribution of the same size has the same kernels, in a JVM that is warm.
-        return isDevice && before != null && before.isLike(one)
-                ? 0
-                : Math.max(suite.warmups(), isDevice ? Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n())) : 0);
+        return before != null && before.isLike(one) ? 0 : Math.clamp(WARM_UP_KEYS / Math.max(1, one.n()), 1, MAX_WARM_UPS);
     }
 
     /** Returns the contenders in the order of a round. Each one comes first equally often. */
@@ -142,14 +135,8 @@ final class Campaign implements AutoCloseable {
 
     private static Result result(String contender, BenchCase one, List<Reply> replies) {
         Reply last = replies.getLast();
-        Map<String, Spread> times = replies.stream()
-                .flatMap(reply -> reply.nanos().entrySet().stream())
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getKey, LinkedHashMap::new,
-                        Collectors.collectingAndThen(
-                                Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
         String note = last.failed() != null ? "failed: " + last.failed() : last.skipped();
-        return Result.of(contender, one, note, note == null ? times : null);
+        return Result.of(contender, one, note, note == null ? Spread.of(replies.stream().map(Reply::nanos).toList()) : null);
     }
 
     @Override

@@ -18,11 +18,6 @@ interface Contender extends AutoCloseable {
      * @param ours whether it is this library
      * @param what its full name and version
      * @param device the device it runs on
-     * @param absent why it is not available; null if it is available
      */
-    record About(String contender, boolean ours, String what, String device, String absent) {
-        static About absent(String contender, String why) {
-            return new About(contender, false, null, null, why);
-        }
-    }
+    record About(String contender, boolean ours, String what, String device) {}
 }

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * This library on a device of this JVM: its sorts, by the usual or a given algorithm, and its stages. The kernels are compiled for each
- * case, so that the first measurement includes compilation.
+ * This library on a device of this JVM: its sorts, by the usual or a given algorithm, and its stages. Kernels are compiled when
+ * the operation, the type or the number of keys differs from that of the case before.
  */
 final class DeviceContender implements Contender {
     /** The name in a suite that stands for all backends of the SDK; a contender has the name of its backend. */
     static final String BACKENDS = "backends";
-    /** The beginning of a contender's name that an algorithm follows, as in {@code device:merge} or {@code device:radix:4}. */
+    /** The beginning of a contender's name that an algorithm follows, as in {@code device:merge}. */
     static final String ALGORITHM = "device:";
 
     private final SortDevice device;
@@ -26,9 +26,10 @@ final class DeviceContender implements Contender {
     private final About about;
     private BenchCase current;
     private Sorter sorter;
-    private Sorter host;
     private Column work;
+    private Column expected;
     private int[] numbers;
+    private int[] expectedNumbers;
     private StageJob job;
 
     DeviceContender(String name, SortDevice device) {
@@ -36,7 +37,7 @@ final class DeviceContender implements Contender {
         this.algorithm = name.startsWith(ALGORITHM) ? name.substring(ALGORITHM.length()) : null;
         String what =
                 "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
-        this.about = new About(name, true, what, device.name().strip(), null);
+        this.about = new About(name, true, what, device.name().strip());
     }
 
     /** Returns a contender of an algorithm, or one for the first device of each backend. */
@@ -49,15 +50,10 @@ final class DeviceContender implements Contender {
         return List.copyOf(byBackend.values());
     }
 
-    /** The algorithm may have a digit width, as in {@code radix:4}. */
     private Sorter open(boolean isTimed) {
         Sorter.Builder builder = Sorter.builder().device(device).onDevice();
         if (algorithm != null) {
-            String[] parts = algorithm.split(":");
-            builder.algorithm(parts[0]);
-            if (parts.length > 1) {
-                builder.digitBits(Integer.parseInt(parts[1]));
-            }
+            builder.algorithm(algorithm);
         }
         return (isTimed ? builder.timed() : builder).open();
     }
@@ -75,39 +71,51 @@ final class DeviceContender implements Contender {
         if (!isStage && !pairs && !one.operation().equals("sort")) {
             return Reply.skipped("has no " + one.operation());
         }
-        if (current == null || !current.isLike(one)) {
-            close();
-            current = one;
-            if (isStage) {
-                job = new StageJob(one.operation(), one.n(), device);
-            } else {
-                sorter = open(request.measure().equals(Reply.KERNEL));
-                host = Sorter.builder().onHost().open();
-                work = Column.allocate(one.type(), one.n());
-                numbers = IntStream.range(0, pairs ? one.n() : 0).toArray();
-            }
-        }
-        Column keys = Column.allocate(one.type(), one.n());
         try (Arena arena = Arena.ofShared()) {
-            keys.segment().copyFrom(request.mapped(arena).segment());
+            Column keys = request.mapped(arena);
+            if (current == null || !current.isLike(one)) {
+                close();
+                if (isStage) {
+                    job = new StageJob(one.operation(), one.n(), device);
+                } else {
+                    sorter = open(request.measure().equals(Reply.KERNEL));
+                    work = Column.allocate(one.type(), one.n());
+                    expected = Column.allocate(one.type(), one.n());
+                    numbers = IntStream.range(0, pairs ? one.n() : 0).toArray();
+                }
+            }
+            if (!one.equals(current)) {
+                current = one;
+                expect(keys);
+            }
+            return isStage ? job.measure() : sort(keys, request.measure());
         }
-        return isStage ? job.measure(keys.toIntArray()) : sort(keys, request.measure());
     }
 
-    private Reply sort(Column expected, String measure) {
-        work.segment().copyFrom(expected.segment());
+    /** Computes the right results of a case. The suites of the host compare the host's sort with that of the JDK. */
+    private void expect(Column keys) {
+        if (job != null) {
+            job.load(keys.toIntArray());
+            return;
+        }
+        expected.segment().copyFrom(keys.segment());
+        expectedNumbers = numbers.clone();
+        try (Sorter host = Sorter.builder().onHost().open()) {
+            sort(host, expected, expectedNumbers);
+        }
+    }
+
+    private Reply sort(Column keys, String measure) {
+        work.segment().copyFrom(keys.segment());
         int[] values = numbers.clone();
         long start = System.nanoTime();
         SortStats stats = sort(sorter, work, values);
         long wallNanos = System.nanoTime() - start;
-        int[] expectedValues = numbers.clone();
-        sort(host, expected, expectedValues);
         if (stats.reason() == SortStats.Reason.DEVICE_WRONG) {
             return Reply.failed("the device sorted incorrectly, and the sort was repeated on the JVM");
         }
-        // The suites of the host compare the host's sort with that of the JDK.
-        return work.segment().mismatch(expected.segment()) < 0 && Arrays.equals(values, expectedValues)
-                ? Reply.measured(measure, measure.equals(Reply.KERNEL) ? stats.kernelNanos() : wallNanos)
+        return work.segment().mismatch(expected.segment()) < 0 && Arrays.equals(values, expectedNumbers)
+                ? Reply.measured(measure.equals(Reply.KERNEL) ? stats.kernelNanos() : wallNanos)
                 : Reply.failed("the result differs from that of a sort on the host");
     }
 
@@ -122,10 +130,11 @@ final class DeviceContender implements Contender {
         }
         if (sorter != null) {
             sorter.close();
-            host.close();
         }
         job = null;
         sorter = null;
+        work = null;
+        expected = null;
         current = null;
         // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
         System.gc();

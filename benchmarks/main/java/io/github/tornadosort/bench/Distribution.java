@@ -1,6 +1,7 @@
 package io.github.tornadosort.bench;
 
 import static io.github.tornadosort.cli.options.Distribution.atPoint;
+import static io.github.tornadosort.cli.options.Distribution.word;
 import static io.github.tornadosort.files.internal.io.KeyBits.ofWord;
 
 import io.github.tornadosort.Column;
@@ -10,14 +11,13 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.LongStream;
 
 /**
- * The distribution of the keys of a data set. The same seed gives the same keys on every machine: a key depends on the seed, its
- * index and the number of keys alone, and StrictMath computes real numbers.
+ * The distribution of the keys of a data set. The same seed gives the same keys on every machine: a key depends on the seed,
+ * its index and the number of keys alone, and StrictMath computes real numbers.
  */
 final class Distribution {
     /** Number of keys that a thread generates at a time. */
     static final int BLOCK = 1 << 16;
 
-    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
     private static final long FIRST_MILLI = 1_763_337_600_000L;
     private static final long DAY_MILLIS = 86_400_000;
 
@@ -115,14 +115,6 @@ final class Distribution {
                 KeyBits.set(column.segment(), type, i, keys.key(type, seed, i, n));
             }
         });
-    }
-
-    /** Returns a random word: call {@code index + 1} of {@code nextLong} of {@code new SplittableRandom(seed)}, SplitMix64. */
-    private static long word(long seed, long index) {
-        long z = seed + GOLDEN_GAMMA * (index + 1);
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
-        return z ^ z >>> 31;
     }
 
     /** Returns a number in [0, limit) for a random word. */

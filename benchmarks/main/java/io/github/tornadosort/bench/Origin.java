@@ -3,13 +3,10 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.SortDevice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,26 +27,26 @@ import java.util.stream.Stream;
 record Origin(
         String commit, String java, String sdk, String machine, String cpu, int cores, String driver,
         String date) {
-    /** Names the commit if there is no git. */
+    /** Names the commit. {@code benchmarks/run} asks git for it. */
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
-
-    /** What is measured. Results and documents may differ from the commit. */
-    private static final String CODE =
-            "src benchmarks/main benchmarks/suites benchmarks/peers tornado-config scripts pom.xml";
 
     /**
      * Returns the origin of what is measured in this JVM.
      *
-     * @param root the source tree
      * @param machine the name of the machine, or null for the name of its device or the number of its cores
      * @throws IOException if the commit is not known; the message says how to name it
      */
-    static Origin here(Path root, String machine) throws IOException {
+    static Origin here(String machine) throws IOException {
+        String commit = System.getProperty(COMMIT_PROPERTY);
+        if (commit == null) {
+            throw new IOException("the commit is not known, since the source tree is no git checkout; name it by -D"
+                    + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS");
+        }
         SortDevice device = SortDevice.preferred();
         boolean isCores = device.backend().equals("jvm");
         int cores = Runtime.getRuntime().availableProcessors();
         return new Origin(
-                commit(root),
+                commit,
                 Runtime.version().toString(),
                 isCores ? "none" : versionOfSdk(),
                 Objects.requireNonNullElse(machine, isCores ? cores + "-core" : device.name().strip()),
@@ -58,31 +55,6 @@ record Origin(
                 firstLine(Path.of("/proc/driver/nvidia/version"), "NVRM version")
                         .map(line -> line.replaceAll(".*?([0-9]+[.][0-9.]+).*", "NVIDIA $1")).orElse("none"),
                 Instant.now().truncatedTo(ChronoUnit.MINUTES).toString());
-    }
-
-    /** Returns the commit: the property {@value #COMMIT_PROPERTY}, else what git says about the source tree. */
-    private static String commit(Path root) throws IOException {
-        String property = System.getProperty(COMMIT_PROPERTY);
-        if (property != null) {
-            return property;
-        }
-        try {
-            List<String> changed = git(root, ("status --porcelain --untracked-files=no -- " + CODE).split(" "));
-            return git(root, "rev-parse", "--short=12", "HEAD").getFirst() + (changed.isEmpty() ? "" : "-dirty");
-        } catch (IOException e) {
-            throw new IOException(root + ": the commit is not known, since this is no git checkout; name it by -D"
-                    + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS", e);
-        }
-    }
-
-    private static List<String> git(Path root, String... words) throws IOException {
-        List<String> command = Stream.concat(Stream.of("git", "-C", root.toString()), Arrays.stream(words)).toList();
-        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-        List<String> lines = process.inputReader(StandardCharsets.UTF_8).readAllLines();
-        if (process.onExit().join().exitValue() != 0) {
-            throw new IOException(String.join(" ", command) + " failed");
-        }
-        return lines;
     }
 
     /** Returns the version of the SDK in TORNADOVM_HOME. */

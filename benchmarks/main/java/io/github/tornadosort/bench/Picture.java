@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The picture of the report, in SVG: on the left the kernels of a GPU by the shape of the keys, on the right {@code sort(int[])} by the
- * number of keys on the machine with the most cores. Bars are speeds, on linear axes.
+ * The picture of the report, in SVG: on the left the kernels of a GPU by the shape of the keys, on the right
+ * {@code sort(int[])} by the number of keys on the machine with the most cores. Bars are speeds, on linear axes.
  */
 final class Picture {
     static final String FILE = "speed.svg";
@@ -30,7 +30,7 @@ final class Picture {
     private static final int TICKS = 5;
 
     private static final Map<String, String> COLOURS = Map.of(
-            SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OPENCL", "#f2c078", "CUB", "#1565c0",
+            SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OpenCL", "#f2c078", "CUB", "#1565c0",
             "parallelSort", "#1565c0");
     private final StringBuilder svg = new StringBuilder();
 
@@ -48,7 +48,7 @@ final class Picture {
                         : null));
         right.stream().findFirst().ifPresent(one -> picture.panel(
                 left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the cores, by the number of keys", one, "sort-by-size",
-                result -> Sizes.text(result.n())));
+                result -> BenchCase.size(result.n())));
         int width = WIDTH * ((left.isEmpty() ? 0 : 1) + (right.isEmpty() ? 0 : 1));
         return width == 0 ? "" : """
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" font-family="sans-serif" font-size="13">
@@ -73,7 +73,7 @@ final class Picture {
             if (one.isComparable() && group.apply(one) != null) {
                 contenders.add(label(one.contender()));
                 speeds.computeIfAbsent(group.apply(one), _ -> new LinkedHashMap<>())
-                        .put(label(one.contender()), (double) one.n() / one.time().median());
+                        .put(label(one.contender()), (double) one.n() / one.nanos().median());
             }
         }
         double most = speeds.values().stream().flatMap(one -> one.values().stream()).mapToDouble(Double::doubleValue).max()
@@ -142,10 +142,12 @@ final class Picture {
     /** Returns the name of a contender as a user knows it. */
     static String label(String contender) {
         return switch (contender) {
-            case "cuda", "ptx", "opencl", "spirv", "metal" -> contender.toUpperCase(Locale.ROOT);
+            case "cuda", "ptx" -> contender.toUpperCase(Locale.ROOT);
+            case "opencl" -> "OpenCL";
+            case "spirv" -> "SPIR-V";
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
-            case "cub", "cub-stages" -> "CUB";
+            case "cub" -> "CUB";
             case "cub-merge" -> "CUB's merge sort";
             case "spark" -> "Spark";
             default -> contender;

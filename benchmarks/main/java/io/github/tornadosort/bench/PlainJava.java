@@ -4,12 +4,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/**
- * What a program without this library would do for an operation, with the JDK alone: on one core, or on all where the JDK can.
- *
- * @param isParallel whether sorts are {@link Arrays#parallelSort(int[])}
- */
-record PlainJava(boolean isParallel) implements Calls {
+/** What a program without this library would do for an operation: with the JDK alone, on all cores where the JDK can. */
+final class PlainJava implements Calls {
+    static final String NAME = "parallelSort";
+
     private record IntObject(int key, Integer object) {}
 
     @Override
@@ -35,41 +33,27 @@ record PlainJava(boolean isParallel) implements Calls {
         };
     }
 
-    private Object sort(Object keys) {
+    private static Object sort(Object keys) {
         switch (keys) {
-            case byte[] array when isParallel -> Arrays.parallelSort(array);
-            case byte[] array -> Arrays.sort(array);
-            case short[] array when isParallel -> Arrays.parallelSort(array);
-            case short[] array -> Arrays.sort(array);
-            case char[] array when isParallel -> Arrays.parallelSort(array);
-            case char[] array -> Arrays.sort(array);
-            case int[] array when isParallel -> Arrays.parallelSort(array);
-            case int[] array -> Arrays.sort(array);
-            case long[] array when isParallel -> Arrays.parallelSort(array);
-            case long[] array -> Arrays.sort(array);
-            case float[] array when isParallel -> Arrays.parallelSort(array);
-            case float[] array -> Arrays.sort(array);
-            case double[] array when isParallel -> Arrays.parallelSort(array);
-            default -> {
-                double[] array = (double[]) keys;
-                Arrays.sort(array);
-            }
+            case byte[] array -> Arrays.parallelSort(array);
+            case short[] array -> Arrays.parallelSort(array);
+            case char[] array -> Arrays.parallelSort(array);
+            case int[] array -> Arrays.parallelSort(array);
+            case long[] array -> Arrays.parallelSort(array);
+            case float[] array -> Arrays.parallelSort(array);
+            default -> Arrays.parallelSort((double[]) keys);
         }
         return keys;
     }
 
     /** @param order null for the natural one */
-    private <T> T[] sort(T[] rows, Comparator<T> order) {
-        if (isParallel) {
-            Arrays.parallelSort(rows, order);
-        } else {
-            Arrays.sort(rows, order);
-        }
+    private static <T> T[] sort(T[] rows, Comparator<T> order) {
+        Arrays.parallelSort(rows, order);
         return rows;
     }
 
     /** Sorts boxed indices. */
-    private int[] argsort(int n, Comparator<Integer> order) {
+    private static int[] argsort(int n, Comparator<Integer> order) {
         Integer[] boxed = new Integer[n];
         for (int i = 0; i < n; i++) {
             boxed[i] = i;
@@ -83,7 +67,7 @@ record PlainJava(boolean isParallel) implements Calls {
     }
 
     /** Sorts indices: longs of a key and a value each would not be in the order of a stable sort for all values. */
-    private Object[] pairs(int[] keys, int[] values) {
+    private static Object[] pairs(int[] keys, int[] values) {
         int[] order = argsort(keys.length, (a, b) -> Integer.compare(keys[a], keys[b]));
         int[] oldKeys = keys.clone();
         int[] oldValues = values.clone();
@@ -94,7 +78,7 @@ record PlainJava(boolean isParallel) implements Calls {
         return new Object[] {keys, values};
     }
 
-    private Integer[] objects(int[] keys, Integer[] objects) {
+    private static Integer[] objects(int[] keys, Integer[] objects) {
         IntObject[] pairs = new IntObject[keys.length];
         for (int i = 0; i < keys.length; i++) {
             pairs[i] = new IntObject(keys[i], objects[i]);
@@ -107,13 +91,13 @@ record PlainJava(boolean isParallel) implements Calls {
         return objects;
     }
 
-    private int[] lexsort(int[] keys, int[] less) {
+    private static int[] lexsort(int[] keys, int[] less) {
         return argsort(keys.length, (a, b) -> keys[a] != keys[b]
                 ? Integer.compare(keys[a], keys[b])
                 : Integer.compare(less[b], less[a]));
     }
 
-    private byte[] records(byte[] records) {
+    private static byte[] records(byte[] records) {
         int width = Input.RECORD_BYTES;
         byte[][] rows = new byte[records.length / width][];
         for (int i = 0; i < rows.length; i++) {
@@ -152,7 +136,7 @@ record PlainJava(boolean isParallel) implements Calls {
         return indices;
     }
 
-    private int[] unique(int[] keys) {
+    private static int[] unique(int[] keys) {
         int[] sorted = keys.clone();
         sort(sorted);
         int distinct = 0;
@@ -164,7 +148,7 @@ record PlainJava(boolean isParallel) implements Calls {
         return Arrays.copyOf(sorted, distinct);
     }
 
-    private Object[] runLengths(int[] keys) {
+    private static Object[] runLengths(int[] keys) {
         int[] sorted = keys.clone();
         sort(sorted);
         int[] counts = new int[sorted.length];

@@ -28,7 +28,7 @@ final class ProcessContender implements Contender {
      * @param name its name in results
      * @param command the command line
      * @param errors a file for its standard error
-     * @throws IOException if it does not start, or reports that it is not available
+     * @throws IOException if it does not start, or exits
      */
     ProcessContender(String name, List<String> command, Path errors) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -36,12 +36,8 @@ final class ProcessContender implements Contender {
         process = builder.start();
         replies = process.inputReader(StandardCharsets.UTF_8);
         requests = process.outputWriter(StandardCharsets.UTF_8);
-        About received = JSON.readValue(nextJson(name), About.class);
-        if (received.absent() != null) {
-            close();
-            throw new IOException(received.absent());
-        }
-        about = new About(name, received.ours(), received.what(), received.device(), null);
+        About received = JSON.readValue(nextJson(), About.class);
+        about = new About(name, received.ours(), received.what(), received.device());
     }
 
     @Override
@@ -58,20 +54,20 @@ final class ProcessContender implements Contender {
             requests.write(request.line());
             requests.newLine();
             requests.flush();
-            return JSON.readValue(nextJson(about.contender()), Reply.class);
+            return JSON.readValue(nextJson(), Reply.class);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
         }
     }
 
     /** Returns the next line of JSON. Skips other output, which libraries may print. */
-    private String nextJson(String name) throws IOException {
+    private String nextJson() throws IOException {
         for (String line = replies.readLine(); line != null; line = replies.readLine()) {
             if (line.startsWith("{")) {
                 return line;
             }
         }
-        throw new IOException(name + " exited without an answer");
+        throw new IOException("the process exited without an answer");
     }
 
     @Override

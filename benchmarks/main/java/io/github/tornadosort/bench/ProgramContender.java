@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
- * A program that sorts a file. It is started for each measurement, and its wall time counts. Operations: {@code integers}, one per
- * line; {@code lines} of a word; {@code table}, rows of CSV by a text and a number that descends.
+ * A program that sorts a file. It is started for each measurement, and its wall time counts. Operations: {@code integers}, one
+ * per line; {@code lines} of a word; {@code table}, rows of CSV by a text and a number that descends.
  */
 final class ProgramContender implements Contender {
     private static final String HEADER = "id,name,price,city";
@@ -28,12 +28,13 @@ final class ProgramContender implements Contender {
     private final Path errors;
 
     /**
-     * @param suite its commands are lines of the shell for each operation that the program has; for their variables, see {@link #run}
+     * @param suite its commands are lines of the shell for each operation that the program has; for their variables, see
+     *     {@link #run}
      * @param root the source tree
      * @param errors a file for the standard error of the program
      */
     ProgramContender(String name, Suite suite, Path root, Path errors) {
-        this.about = new About(name, name.equals(SorterCalls.NAME), name, "a separate process", null);
+        this.about = new About(name, name.equals(SorterCalls.NAME), name, "a separate process");
         this.suite = suite;
         this.root = root;
         this.errors = errors;
@@ -62,7 +63,7 @@ final class ProgramContender implements Contender {
                 return Reply.failed("the process exited with status " + status + ", see " + errors);
             }
             return run(suite.verify().get(operation), input, output) == 0
-                    ? Reply.measured(Reply.WALL, wall)
+                    ? Reply.measured(wall)
                     : Reply.failed("the result is wrong, see " + errors);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What was measured of sorts of random cases, beside {@code Arrays.parallelSort}. Ratios are its time divided by this library's: above 1,
- * this library is faster.
+ * What was measured of sorts of random cases, beside {@code Arrays.parallelSort}. Ratios are its time divided by this
+ * library's: above 1, this library is faster.
  *
  * @param cases the number of cases
  * @param geometricMean of the ratios

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  */
 record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int spoiled) {
     /** Types with an array in Java. */
-    static final List<KeyType> TYPES = List.of(
+    private static final List<KeyType> TYPES = List.of(
             KeyType.INT32, KeyType.INT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT16, KeyType.UINT16, KeyType.INT8);
 
     /** N is a number up to 2^14, P a percentage, K a number up to 6, and BITS a range of the type's bits. */
@@ -32,8 +32,8 @@ record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int
     }
 
     /** Draws a case whose number of keys is log-uniform between two limits. */
-    static RandomKeys draw(SplittableRandom random, List<KeyType> types, int least, int most) {
-        KeyType type = types.get(random.nextInt(types.size()));
+    static RandomKeys draw(SplittableRandom random, int least, int most) {
+        KeyType type = TYPES.get(random.nextInt(TYPES.size()));
         int n = (int) Math.round(least * Math.pow((double) most / least, random.nextDouble()));
         String distribution = DISTRIBUTIONS.get(random.nextInt(DISTRIBUTIONS.size()));
         int low = random.nextInt(type.bits());

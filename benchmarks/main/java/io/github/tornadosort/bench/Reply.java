@@ -1,32 +1,25 @@
 package io.github.tornadosort.bench;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The result of one measurement.
  *
  * @param skipped why the contender does not support the operation; null if it does
  * @param failed what failed, for example a wrong result; null if nothing failed
- * @param nanos times in nanoseconds, by their names
+ * @param nanos the time in nanoseconds; null if there is none
  */
-record Reply(String skipped, String failed, Map<String, Long> nanos) {
-    /** Total time of all kernels, measured by the device's clock. */
+record Reply(String skipped, String failed, Long nanos) {
+    /** Asks for the time of all kernels, by the device's clock. */
     static final String KERNEL = "kernel";
-    /** Wall time: of a call, of a program from start to exit, or from an unsorted host array to the same array sorted by a device. */
+    /** Asks for the wall time of a call, of a program, or from an unsorted host array to the same array sorted by a device. */
     static final String WALL = "endToEnd";
 
     /** What devices and their peers are asked for. */
     static final List<String> MEASURES = List.of(WALL, KERNEL);
 
-    /** Replaces a null map by an empty one. */
-    Reply {
-        nanos = nanos == null ? new LinkedHashMap<>() : nanos;
-    }
-
-    static Reply measured(String measure, long nanos) {
-        return new Reply(null, null, Map.of(measure, nanos));
+    static Reply measured(long nanos) {
+        return new Reply(null, null, nanos);
     }
 
     static Reply skipped(String why) {
@@ -38,6 +31,6 @@ record Reply(String skipped, String failed, Map<String, Long> nanos) {
     }
 
     boolean isMeasured() {
-        return skipped == null && failed == null;
+        return nanos != null;
     }
 }

@@ -17,43 +17,42 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results of each suite and machine: a row per question and machine, what is slower than a peer,
- * and the times of devices with a column per contender.
+ * Writes the report from the newest results of each suite and machine: a row per question and machine, what is slower than a
+ * peer, and the times of devices with a column per contender.
  */
 final class Report {
     private static final String INTRODUCTION = """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report` from the verified results in [results](results), which has all times. A ratio is the
-            time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean
-            over the cases of an operation, *least* the worst case and the peer that won it.
+            `benchmarks/run --report` writes this from the verified results in [results](results), which has all times. A ratio
+            is the time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the
+            geometric mean over the cases of an operation, *least* the worst case and the peer that won it.
 
             | machine | hardware | commit | day |
             |---|---|---|---|
             """;
-    private static final int SLOWEST = 25;
+    private static final int SLOWEST = 15;
     /** The suites of devices whose times are shown. */
     private static final List<String> TIMES = List.of("gpu", "transfers", "algorithms");
 
     private final List<Results> machines;
     private final StringBuilder text = new StringBuilder(INTRODUCTION);
-    private final List<Slower> slower = new ArrayList<>();
-
-    private record Slower(String machine, Ratio ratio) {}
+    private final List<Ratio> slower = new ArrayList<>();
 
     /**
      * The best peer's time of a case divided by this library's: above 1, this library is faster.
      *
+     * @param where the machine and the backend
      * @param ours this library's result
      * @param peer the best peer's result
      */
-    private record Ratio(Result ours, Result peer) {
+    private record Ratio(String where, Result ours, Result peer) {
         double value() {
-            return (double) peer.time().median() / ours.time().median();
+            return (double) peer.nanos().median() / ours.nanos().median();
         }
 
         /** Returns the ratios of one of this library's contenders, for the cases that it and a peer were measured for. */
-        static List<Ratio> of(Results machine, String suite, String ours) {
+        static List<Ratio> of(String where, Results machine, String suite, String ours) {
             Set<String> peers = machine.abouts(suite).stream()
                     .filter(about -> !about.ours()).map(About::contender).collect(Collectors.toSet());
             List<Result> all = machine.results(suite).stream().filter(Result::isComparable).toList();
@@ -61,8 +60,8 @@ final class Report {
             for (Result one : all.stream().filter(one -> one.contender().equals(ours)).toList()) {
                 all.stream()
                         .filter(other -> peers.contains(other.contender()) && other.caseName().equals(one.caseName()))
-                        .min(Comparator.comparingLong(other -> other.time().median()))
-                        .ifPresent(peer -> ratios.add(new Ratio(one, peer)));
+                        .min(Comparator.comparingLong(other -> other.nanos().median()))
+                        .ifPresent(peer -> ratios.add(new Ratio(where, one, peer)));
             }
             return ratios;
         }
@@ -115,6 +114,14 @@ final class Report {
         }
     }
 
+    /** Returns the name of a machine, with the commit if it is not that of the newest results. */
+    private String name(Results machine) {
+        String newest =
+                machines.stream().map(Results::origin).max(Comparator.comparing(Origin::date)).orElseThrow().commit();
+        Origin origin = machine.origin();
+        return origin.machine() + (origin.commit().equals(newest) ? "" : " (commit " + origin.commit() + ")");
+    }
+
     /** Writes a table with a row for each suite, machine and contender of this library that has a peer. */
     private void questions() throws IOException {
         lines("", "| question | machine | cases | mean | least |", "|---|---|--:|---|---|");
@@ -134,22 +141,21 @@ final class Report {
 
     private List<String> rows(Results machine, String suite) {
         List<String> rows = new ArrayList<>();
-        String name = machine.origin().machine();
+        String name = name(machine);
         machine.entries().stream()
                 .filter(one -> one.suite().equals(suite) && one.random() != null)
                 .forEach(one -> rows.add(name + " | " + one.random()));
         // An algorithm of its own, such as device:merge, is not what a user gets.
         for (About ours : machine.abouts(suite).stream().filter(one -> one.ours() && !one.contender().contains(":"))
                 .toList()) {
-            List<Ratio> ratios = Ratio.of(machine, suite, ours.contender());
-            ratios.stream().filter(one -> one.value() < RandomCases.SLOWER)
-                    .forEach(one -> slower.add(new Slower(name, one)));
+            String where = ours.contender().equals(SorterCalls.NAME) ? name : name + ", " + Picture.label(ours.contender());
+            List<Ratio> ratios = Ratio.of(where, machine, suite, ours.contender());
+            ratios.stream().filter(one -> one.value() < RandomCases.SLOWER).forEach(slower::add);
             long failed = machine.results(suite).stream()
                     .filter(one -> one.contender().equals(ours.contender()) && one.isFailed()).count();
             String failures = failed == 0 ? "" : " **failed: " + failed + "**";
             if (!ratios.isEmpty() || failed > 0) {
-                String backend = ours.contender().equals(SorterCalls.NAME) ? "" : ", " + Picture.label(ours.contender());
-                rows.add(name + backend + " | " + ratios.size() + " | " + means(ratios) + " | " + least(ratios) + failures);
+                rows.add(where + " | " + ratios.size() + " | " + means(ratios) + " | " + least(ratios) + failures);
             }
         }
         return rows;
@@ -175,35 +181,31 @@ final class Report {
             return;
         }
         lines("",
-                slower.size() + " cases are slower than " + RandomCases.SLOWER + " of a peer's speed; the slowest of them:",
+                slower.size() + " cases reach less than " + RandomCases.SLOWER + " of a peer's speed. The slowest of them:",
                 "",
                 "| machine | case | tornado-sort | peer | ratio |", "|---|---|--:|--:|--:|");
         slower.stream()
-                .sorted(Comparator.comparingDouble(one -> one.ratio().value()))
+                .sorted(Comparator.comparingDouble(Ratio::value))
                 .limit(SLOWEST)
-                .forEach(one -> {
-                    Result ours = one.ratio().ours();
-                    Result peer = one.ratio().peer();
-                    lines("| " + one.machine() + " | " + ours.caseName() + " | " + Tables.time(ours.time().median()) + " | "
-                            + Picture.label(peer.contender()) + " " + Tables.time(peer.time().median()) + " | "
-                            + Tables.significant(one.ratio().value()) + " |");
-                });
+                .forEach(one -> lines("| " + one.where() + " | " + one.ours().caseName() + " | "
+                        + Tables.time(one.ours().nanos().median()) + " | " + Picture.label(one.peer().contender()) + " "
+                        + Tables.time(one.peer().nanos().median()) + " | " + Tables.significant(one.value()) + " |"));
     }
 
     /** Writes the medians of the suites of devices: one row per case, one column per contender. */
     private void times(Results machine) {
         for (String suite : TIMES.stream().filter(machine.suites()::contains).toList()) {
-            List<About> present = machine.abouts(suite).stream().filter(one -> one.absent() == null).toList();
-            List<String> columns = present.stream().map(one -> Picture.label(one.contender())).distinct().toList();
-            lines("", "`" + suite + "` on " + machine.origin().machine() + ": "
-                    + present.stream().map(About::what).distinct().collect(Collectors.joining("; ")) + ".", "",
+            List<About> abouts = machine.abouts(suite);
+            List<String> columns = abouts.stream().map(one -> Picture.label(one.contender())).distinct().toList();
+            lines("", "`" + suite + "` on " + name(machine) + ": "
+                    + abouts.stream().map(About::what).distinct().collect(Collectors.joining("; ")) + ".", "",
                     "| case | " + String.join(" | ", columns) + " |", "|---|" + "--:|".repeat(columns.size()));
             Map<String, Map<String, String>> rows = new LinkedHashMap<>();
             for (Result one : machine.results(suite)) {
                 Map<String, String> cells = rows.computeIfAbsent(one.caseName(), _ -> new LinkedHashMap<>());
                 if (one.isMeasured() || one.isFailed()) {
                     cells.put(Picture.label(one.contender()),
-                            one.isMeasured() ? Tables.time(one.time().median()) : one.note());
+                            one.isMeasured() ? Tables.time(one.nanos().median()) : one.note());
                 }
             }
             rows.forEach((name, cells) -> lines("| " + name + " | " + columns.stream()

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -21,7 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A results file: what was measured on one machine at one commit. The first line of the file is the origin, every other one an entry.
+ * A results file: what was measured on one machine at one commit. The first line of the file is the origin, every other one an
+ * entry.
  *
  * @param origin where the results come from
  * @param entries what was measured
@@ -40,25 +40,24 @@ record Results(Origin origin, List<Entry> entries) {
     /**
      * The result of one contender for one case.
      *
-     * @param note why there are no times, or what failed; null otherwise
-     * @param nanos times by {@link Reply}: median, minimum, maximum
+     * @param note why there is no time, or what failed; null otherwise
+     * @param nanos the time; null if there is none
      */
     record Result(
-            String contender, String operation, String type, int n, String distribution, String note,
-            Map<String, Spread> nanos) {
+            String contender, String operation, String type, int n, String distribution, String note, Spread nanos) {
 
-        static Result of(String contender, BenchCase one, String note, Map<String, Spread> nanos) {
+        static Result of(String contender, BenchCase one, String note, Spread nanos) {
             return new Result(contender, one.operation(), one.type().label(), one.n(), one.distribution(), note, nanos);
         }
 
         /** Returns the name of the case. */
         String caseName() {
             String shape = distribution.equals("uniform") ? "" : " " + distribution;
-            return operation + " " + type + " " + Sizes.text(n) + shape;
+            return operation + " " + type + " " + BenchCase.size(n) + shape;
         }
 
         boolean isMeasured() {
-            return note == null && nanos != null && !nanos.isEmpty();
+            return nanos != null;
         }
 
         boolean isFailed() {
@@ -67,12 +66,7 @@ record Results(Origin origin, List<Entry> entries) {
 
         /** Returns whether the time can be divided by: no kernel runs for keys that the host finds sorted. */
         boolean isComparable() {
-            return isMeasured() && time().median() > 0;
-        }
-
-        /** Returns the time that contenders are compared by: that of kernels on a device, otherwise the wall time. */
-        Spread time() {
-            return nanos.getOrDefault(Reply.KERNEL, nanos.get(Reply.WALL));
+            return isMeasured() && nanos.median() > 0;
         }
     }
 
@@ -109,8 +103,8 @@ record Results(Origin origin, List<Entry> entries) {
     }
 
     /**
-     * Adds what contenders of a suite did to a file, or creates the file. It replaces what they did before; other contenders, such as
-     * the backends of another SDK, keep their results.
+     * Adds what contenders of a suite did to a file, or creates the file. It replaces what they did before; other contenders,
+     * such as the backends of another SDK, keep their results.
      *
      * @throws IOException if the results of the file have another origin
      */
@@ -169,13 +163,12 @@ record Results(Origin origin, List<Entry> entries) {
         return entries.stream().filter(one -> one.random() != null).map(Entry::random).toList();
     }
 
-    /** Returns the time of an earlier result of the same case, contender and measure, if there is one. */
-    Optional<Spread> of(Result result, String measure) {
-        return entries.stream()
-                .map(Entry::result)
-                .filter(one -> one != null && one.isMeasured() && one.contender().equals(result.contender())
-                        && one.caseName().equals(result.caseName()) && one.nanos().containsKey(measure))
-                .map(one -> one.nanos().get(measure))
+    /** Returns the time of the same case and contender in a suite, if there is one. */
+    Optional<Spread> of(String suite, Result result) {
+        return results(suite).stream()
+                .filter(one -> one.isMeasured() && one.contender().equals(result.contender())
+                        && one.caseName().equals(result.caseName()))
+                .map(Result::nanos)
                 .findFirst();
     }
 }

@@ -29,18 +29,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <ul>
  *   <li>{@code scan}: the sum of all keys before each one
  *   <li>{@code select}: the odd keys
- *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the keys
+ *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the
+ *   keys
  *   <li>{@code segments-200}: sorted segments of as many keys
  * </ul>
  */
 final class StageJob implements AutoCloseable {
     private static final int RUN = 8;
+    private static final int SEGMENT = 200;
+    private static final String SEGMENTS = "segments-" + SEGMENT;
     /** Runs before one that counts: kernels on an idle device take longer. */
     private static final int WARM_UPS = 5;
 
     private final String operation;
-    /** The number after the name of the operation, or 0. */
-    private final int size;
     private final IntArray first;
     private final IntArray second;
     private final IntArray out;
@@ -49,14 +50,13 @@ final class StageJob implements AutoCloseable {
     private final DeviceArrays memory;
     private final Stage stage;
     private final TornadoExecutionPlan plan;
+    private List<int[]> expected;
 
     StageJob(String operation, int n, SortDevice device) {
-        int digits = operation.replaceFirst("\\d+$", "").length();
-        this.size = digits < operation.length() ? Integer.parseInt(operation.substring(digits)) : 0;
-        this.operation = operation.substring(0, digits);
+        this.operation = operation;
         this.memory = DeviceArrays.on(device);
         this.first = memory.ints(n);
-        this.second = memory.ints(size == 0 ? n : Math.ceilDiv(n, size) + 1);
+        this.second = memory.ints(operation.equals(SEGMENTS) ? Math.ceilDiv(n, SEGMENT) + 1 : n);
         this.out = memory.ints(n);
         this.numbers = memory.ints(n);
         this.count = memory.parameters(1);
@@ -70,17 +70,16 @@ final class StageJob implements AutoCloseable {
 
     /** Returns whether there is a stage for an operation. */
     static boolean has(String operation) {
-        return operation.matches("scan|select|unique|run-lengths|reduce-by-key|segments-[1-9]\\d*");
+        return List.of("scan", "select", "unique", "run-lengths", "reduce-by-key", SEGMENTS).contains(operation);
     }
 
     /** Times the kernels, and verifies the results. */
-    Reply measure(int[] keys) {
-        load(keys);
+    Reply measure() {
         for (int i = 0; i < WARM_UPS; i++) {
-            stage.run(keys.length);
+            stage.run(first.getSize());
         }
-        long nanos = stage.run(keys.length).getProfilerResult().getDeviceKernelTime();
-        return verify(keys) ? Reply.measured(Reply.KERNEL, nanos) : Reply.failed("the result is wrong");
+        long nanos = stage.run(first.getSize()).getProfilerResult().getDeviceKernelTime();
+        return isRight() ? Reply.measured(nanos) : Reply.failed("the result is wrong");
     }
 
     /** Returns the stage, which copies its inputs from the host and its results to the host. */
@@ -100,9 +99,10 @@ final class StageJob implements AutoCloseable {
         return builder.device(device).build();
     }
 
-    /** Stores the inputs of the stage. */
+    /** Stores the inputs of the stage, and computes its right results. */
     void load(int[] keys) {
         int n = keys.length;
+        expected = expected(keys);
         switch (operation) {
             case "select" -> {
                 store(keys, first);
@@ -112,17 +112,17 @@ final class StageJob implements AutoCloseable {
                 store(runs(keys), first);
                 store(keys, second);
             }
-            case "segments-" -> {
+            case SEGMENTS -> {
                 store(keys, first);
-                store(IntStream.range(0, second.getSize()).map(i -> (int) Math.min(n, (long) i * size)).toArray(), second);
+                store(IntStream.range(0, second.getSize()).map(i -> (int) Math.min(n, (long) i * SEGMENT)).toArray(),
+                        second);
             }
             default -> store(keys, first);
         }
     }
 
     /** Returns whether all results are right. */
-    boolean verify(int[] keys) {
-        List<int[]> expected = expected(keys);
+    boolean isRight() {
         List<IntArray> results = List.of(out, numbers);
         boolean isCounted = List.of("select", "unique", "run-lengths", "reduce-by-key").contains(operation);
         boolean isRight = !isCounted || count.get(0) == expected.getFirst().length;
@@ -146,8 +146,8 @@ final class StageJob implements AutoCloseable {
             case "unique", "run-lengths", "reduce-by-key" -> ofRuns(keys);
             default -> {
                 int[] sorted = keys.clone();
-                IntStream.range(0, Math.ceilDiv(n, size)).parallel()
-                        .forEach(i -> Arrays.sort(sorted, i * size, (int) Math.min(n, (i + 1L) * size)));
+                IntStream.range(0, Math.ceilDiv(n, SEGMENT)).parallel()
+                        .forEach(i -> Arrays.sort(sorted, i * SEGMENT, (int) Math.min(n, (i + 1L) * SEGMENT)));
                 yield List.of(sorted);
             }
         };

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.options.Count;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * A benchmark suite, which answers one question of a user. It is a JSON file in {@code benchmarks/suites}.
@@ -26,9 +28,9 @@ import java.util.Map;
  * @param verify for programs, a command for each operation that fails if the result is wrong
  * @param cases the cases, which all contenders have that can
  * @param measure one of {@link Reply#MEASURES}; by default the wall time
- * @param repetitions the measurements of each case and contender, each on new keys
- * @param warmups the least number of warm-ups before them, for devices and programs
- * @param seconds for calls, the time of all measurements of a case, and of all warm-ups; for random cases, that of an operation
+ * @param repetitions the measurements of each case and contender
+ * @param seconds for devices and random cases, the time after which no case begins; for calls, the time of all measurements of
+ *     a case, and of all warm-ups
  */
 record Suite(
         @JsonProperty(required = true) String name,
@@ -41,7 +43,6 @@ record Suite(
         @JsonProperty(required = true) List<CaseSet> cases,
         String measure,
         int repetitions,
-        int warmups,
         double seconds) {
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();
@@ -77,14 +78,12 @@ record Suite(
      * All combinations of operations, types, sizes and distributions.
      *
      * @param distributions by default {@code uniform}
-     * @param cores the least number of cores of a machine that runs these cases
      */
     record CaseSet(
             @JsonProperty(required = true) List<String> operations,
             @JsonProperty(required = true) List<String> types,
             @JsonProperty(required = true) List<String> sizes,
-            List<String> distributions,
-            int cores) {
+            List<String> distributions) {
         /** Sets defaults. */
         CaseSet {
             distributions = distributions == null ? List.of("uniform") : distributions;
@@ -98,7 +97,7 @@ record Suite(
                     for (String size : sizes) {
                         for (String distribution : distributions) {
                             Distribution.of(distribution);
-                            all.add(new BenchCase(operation, KeyType.of(type), Sizes.parse(size), distribution));
+                            all.add(new BenchCase(operation, KeyType.of(type), size(size), distribution));
                         }
                     }
                 }
@@ -107,12 +106,13 @@ record Suite(
         }
     }
 
-    /** Returns all cases of this machine. */
     List<BenchCase> all() {
-        return cases.stream()
-                .filter(set -> set.cores() <= Runtime.getRuntime().availableProcessors())
-                .flatMap(set -> set.all().stream())
-                .toList();
+        return cases.stream().flatMap(set -> set.all().stream()).toList();
+    }
+
+    /** Returns the number of keys that a text such as {@code 2^16} means. */
+    static int size(String text) {
+        return Math.toIntExact(new Count().convert(text));
     }
 
     /**
@@ -133,7 +133,7 @@ record Suite(
             Suite suite = JSON.readValue(in, Suite.class);
             suite.cases().forEach(CaseSet::all);
             return suite;
-        } catch (IllegalArgumentException | JacksonException e) {
+        } catch (IllegalArgumentException | ArithmeticException | TypeConversionException | JacksonException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
         }
     }

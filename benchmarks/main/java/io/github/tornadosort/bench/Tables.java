@@ -3,26 +3,20 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.bench.Results.Result;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** Formats results as text. */
 final class Tables {
     private Tables() {}
 
-    /** Formats a result as one line: times as median [min, max], and the last median of another commit. */
-    static String line(Result result, Optional<Results> last) {
-        StringBuilder line = new StringBuilder(String.format("%-16s %-40s", result.contender(), result.caseName()));
-        if (!result.isMeasured()) {
-            return line.append(' ').append(result.note()).toString();
-        }
-        for (Map.Entry<String, Spread> one : result.nanos().entrySet()) {
-            Spread time = one.getValue();
-            line.append(" %s %s [%s, %s]".formatted(one.getKey(), time(time.median()), time(time.min()), time(time.max())));
-            last.flatMap(before -> before.of(result, one.getKey()))
-                    .ifPresent(before -> line.append(" last ").append(time(before.median())));
-        }
-        return line.toString();
+    /** Formats a result as one line: the time as median [min, max], and the median of another commit, if there is one. */
+    static String line(Result result, Optional<Spread> before) {
+        Spread time = result.nanos();
+        String text = time == null
+                ? result.note()
+                : "%s [%s, %s]".formatted(time(time.median()), time(time.min()), time(time.max()))
+                        + before.map(last -> " last " + time(last.median())).orElse("");
+        return String.format("%-21s %-36s %s", result.contender(), result.caseName(), text);
     }
 
     /** Formats a time in the unit that suits it. */

@@ -40,8 +40,8 @@ class BenchCommandTest {
             throws IOException {
         return Files.writeString(folder.resolve(name + ".json"), """
                 {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measure": "%s", "repetitions": 4,
-                 "seconds": 0.1, "warmups": 0, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
-                """.formatted(name, kind, contenders, measure, operations, size));
+                 "seconds": %s, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
+                """.formatted(name, kind, contenders, measure, kind.equals("device") ? 60 : 0.1, operations, size));
     }
 
     private Results results() throws IOException {
@@ -58,23 +58,23 @@ class BenchCommandTest {
     @Tag("slow")
     @Test
     void resultsOfAllSuitesAreInOneFile() throws IOException {
-        Results.add(Fixture.entries("one", Fixture.sort("Arrays.sort", 10, 12_345)),
+        Results.add(Fixture.entries("one", Fixture.sort("tornado-sort", 10, 12_345)),
                 Fixture.origin("ffff", 2, "abacus", "none"),
                 folder.resolve("results/abacus-ffff.json"));
 
         CommandRun run = bench(
-                suite("one", "calls", "\"Arrays.sort\", \"parallelSort\"", "\"sort\", \"segments-5\"", "endToEnd", "10"),
-                suite("two", "calls", "\"Arrays.sort\"", "\"sort\"", "endToEnd", "10"));
+                suite("one", "calls", "\"tornado-sort\", \"parallelSort\"", "\"sort\", \"segments-5\"", "endToEnd", "10"),
+                suite("two", "calls", "\"tornado-sort\"", "\"sort\"", "endToEnd", "10"));
 
         assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.out()).containsPattern("Arrays.sort +sort int32 10 +endToEnd ")
+        assertThat(run.out()).containsPattern("tornado-sort +sort int32 10 ")
                 .contains("last: commit ffff, ")
-                .containsPattern("Arrays.sort +sort .* last 12.3 µs")
+                .containsPattern("tornado-sort +sort .* last 12.3 µs")
                 .doesNotContainPattern("parallelSort .* last");
         assertThat(results().origin().machine()).isEqualTo("abacus");
         assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
         assertThat(results().suites()).containsExactly("one", "two");
-        assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("Arrays.sort",
+        assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("tornado-sort",
                 "parallelSort");
         assertThat(results().results("one")).hasSize(4);
         assertThat(results().results("one")).allMatch(Result::isMeasured);
@@ -93,12 +93,13 @@ class BenchCommandTest {
 
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(results().abouts("device")).extracting(Contender.About::contender)
-                .containsExactlyInAnyOrder("jvm", "device:merge", "cub");
-        assertThat(results().abouts("device").stream().filter(one -> one.absent() != null)).hasSize(1);
+                .containsExactlyInAnyOrder("jvm", "device:merge");
+        assertThat(run.out()).contains("cub: Cannot run program");
+        assertThat(alone.out()).doesNotContain("cub: ");
         List<Result> results = results().results("device");
         assertThat(results).hasSize(8);
         assertThat(results.stream().filter(Result::isMeasured)).hasSize(6)
-                .allSatisfy(one -> assertThat(one.nanos()).containsOnlyKeys(Reply.KERNEL));
+                .allSatisfy(one -> assertThat(one.nanos().min()).isPositive());
         assertThat(results.getLast().note()).isEqualTo("has no top-3");
         assertThat(alone.out()).contains("the time is over; not measured: scan int32 1000 uniform");
     }
@@ -141,34 +142,15 @@ class BenchCommandTest {
             delimiter = '|',
             value = {
                 "{\"name\": \"a\"}|not a suite: Missing required creator property 'question'",
-                "{\"name\": \"a\", \"question\": \"?\"}|Missing required creator property 'kind'",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"odd\"}|not a suite: ",
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|Missing required creator property 'contenders'",
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}"
-                        + "|Missing required creator property 'cases'",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [],"
                         + " \"measure\": \"odd\"}|measure 'odd', expected one of [endToEnd, kernel]",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [{\"operations\":"
+                        + " [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"]}]}"
+                        + "|not a suite: expected a count such as 1000000, 1e6, 2^24",
             })
-    void rejectsIncompleteSuites(String json, String message) throws IOException {
+    void rejectsInvalidSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("suite.json"), json);
-
-        Program.run("bench", suite).assertRefused(1, message);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{}|Missing required creator property 'operations'",
-                "{\"operations\": []}|Missing required creator property 'types'",
-                "{\"operations\": [], \"types\": []}|Missing required creator property 'sizes'",
-                "{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"]}"
-                        + "|not a suite: expected a size such as 65536 or 2^16, found 'x'",
-            })
-    void rejectsIncompleteCases(String one, String message) throws IOException {
-        Path suite = Files.writeString(
-                folder.resolve("suite.json"),
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [" + one + "]}");
 
         Program.run("bench", suite).assertRefused(1, message);
     }

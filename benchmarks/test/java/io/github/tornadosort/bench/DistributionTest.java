@@ -12,14 +12,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DistributionTest {
     private static final int N = 3 * Distribution.BLOCK + 17;
@@ -90,44 +88,6 @@ class DistributionTest {
             assertThat(reversed[i]).isEqualTo(sorted[N - 1 - i]);
         }
         assertThat(LongStream.of(sorted).distinct().count()).isGreaterThan(Math.min(200, N / 2));
-    }
-
-    @Test
-    void nearlySortedKeysAreCloseToTheirSortedIndex() {
-        int distance = 7;
-        long[] sorted = ranks("sorted", KeyType.UINT64, N);
-        long[] nearly = ranks("nearly-sorted:" + distance, KeyType.UINT64, N);
-
-        assertThat(nearly).isNotEqualTo(sorted);
-        for (int begin = 0; begin < N; begin += distance) {
-            long[] run = Arrays.copyOfRange(nearly, begin, Math.min(begin + distance, N));
-            Arrays.sort(run);
-            assertThat(run).isEqualTo(Arrays.copyOfRange(sorted, begin, begin + run.length));
-        }
-        long turned = IntStream.range(0, N / distance).filter(i -> nearly[i * distance] != sorted[i * distance]).count();
-        assertThat(turned).isGreaterThan(N / distance / 2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0:8", "8:20", "31:32", "0:32"})
-    void bandedVariesOnlyItsBits(String band) {
-        int low = Integer.parseInt(band.split(":")[0]);
-        int high = Integer.parseInt(band.split(":")[1]);
-        long[] keys = bits("banded:" + band, KeyType.UINT32, N, 3);
-
-        long varying = 0;
-        for (long key : keys) {
-            varying |= key ^ keys[0];
-        }
-
-        assertThat(varying).isEqualTo((-1L >>> 64 - (high - low)) << low);
-    }
-
-    @Test
-    void aHoleDoesNotVary() {
-        long[] keys = bits("hole:8:12", KeyType.UINT32, N, 3);
-
-        assertThat(LongStream.of(keys).map(key -> key ^ keys[0]).reduce(0, (a, b) -> a | b)).isEqualTo(0xfffff0ffL);
     }
 
     @Test

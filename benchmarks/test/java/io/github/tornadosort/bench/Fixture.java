@@ -4,7 +4,6 @@ import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Entry;
 import io.github.tornadosort.bench.Results.Result;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Results for tests. */
@@ -23,8 +22,7 @@ final class Fixture {
 
     static Result result(String contender, String operation, String type, int n, String distribution, long nanos) {
         return new Result(
-                contender, operation, type, n, distribution, null,
-                Map.of(Reply.WALL, Spread.of(List.of(nanos, nanos - 1, nanos + 1))));
+                contender, operation, type, n, distribution, null, Spread.of(List.of(nanos, nanos - 1, nanos + 1)));
     }
 
     static Result sort(String contender, int n, long nanos) {
@@ -40,7 +38,7 @@ final class Fixture {
         List<String> ours = List.of("tornado-sort", "cuda", "ptx", "opencl");
         return Stream.concat(
                 Stream.of(results).map(Result::contender).distinct()
-                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores", null))
+                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores"))
                         .map(about -> new Entry(suite, about, null, null)),
                 Stream.of(results).map(one -> new Entry(suite, null, one, null))).toList();
     }

@@ -18,7 +18,7 @@ class InternalUseTest {
 
     @Test
     void usesNoOtherInternalClasses() throws URISyntaxException {
-        Path classes = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path classes = Path.of(BenchCommand.class.getProtectionDomain().getCodeSource().getLocation().toURI());
 
         TreeSet<String> used = new ClassFileImporter().importPath(classes).stream()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())

@@ -46,9 +46,4 @@ class PictureTest {
                 .doesNotContain("reversed", ">sorted<");
         assertThat(svg.indexOf("on a GPU")).isLessThan(svg.indexOf("on the cores"));
     }
-
-    @Test
-    void thereIsNoPictureWithoutResults() {
-        assertThat(Picture.of(List.of(machine(2, entries("pairs", sort("tornado-sort", 1000, 1)))))).isEmpty();
-    }
 }

@@ -26,7 +26,7 @@ class ProgramContenderTest {
         Map<String, String> verify = Map.of("lines", "LC_ALL=C sort -c $OUT", "table", "head -n 1 $OUT | grep '^id,'");
         Suite suite =
                 new Suite("files", "?", Suite.Kind.PROGRAMS, 1, List.of("a shell"), Map.of("a shell", commands), verify,
-                        List.of(), null, 1, 0, 1);
+                        List.of(), null, 1, 1);
         return new ProgramContender("a shell", suite, folder, folder.resolve("log"))
                 .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys, Reply.WALL));
     }
@@ -36,7 +36,7 @@ class ProgramContenderTest {
         Reply reply = measure("lines", COMMANDS);
 
         assertThat(reply.failed()).isNull();
-        assertThat(reply.nanos().get(Reply.WALL)).isPositive();
+        assertThat(reply.nanos()).isPositive();
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log");
     }
 

@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.RandomKeys.Spoiler;
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
 
 class RandomKeysTest {
-    @SuppressWarnings("UnusedVariable") // named by FieldSource
-    private static final Object TYPES = RandomKeys.TYPES;
     private static final int N = 3000;
 
     private static int[] ints(String distribution, Spoiler spoiler, int spoiled) {
@@ -25,21 +20,6 @@ class RandomKeysTest {
 
     private static long descents(int[] keys) {
         return IntStream.range(1, N).filter(i -> keys[i - 1] > keys[i]).count();
-    }
-
-    @ParameterizedTest
-    @FieldSource("TYPES")
-    void keysAreInAnArrayOfTheirType(KeyType type) {
-        Object keys = new RandomKeys(type, N, "sorted", Spoiler.NOTHING, 0).keys(new SplittableRandom(1)).toArray();
-
-        assertThat(Array.getLength(keys)).isEqualTo(N);
-        assertThat(IntStream.range(1, N).allMatch(i -> compare(keys, i - 1, i) <= 0)).isTrue();
-        assertThat(compare(keys, 0, N - 1)).isNegative();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static int compare(Object keys, int i, int j) {
-        return ((Comparable<Object>) Array.get(keys, i)).compareTo(Array.get(keys, j));
     }
 
     @Test
@@ -66,8 +46,8 @@ class RandomKeysTest {
         Set<String> names = new HashSet<>();
         Set<Spoiler> spoilers = new HashSet<>();
         for (int seed = 0; seed < 3000; seed++) {
-            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100);
-            assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100));
+            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), 10, 100);
+            assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), 10, 100));
             assertThat(drawn.n()).isBetween(10, 100);
             assertThat(drawn.keys(new SplittableRandom(seed)).size()).isEqualTo(drawn.n());
             names.add(drawn.distribution().split(":")[0]);

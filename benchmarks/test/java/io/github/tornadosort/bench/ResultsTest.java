@@ -8,9 +8,11 @@ import static io.github.tornadosort.bench.Fixture.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.bench.Results.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,8 +36,8 @@ class ResultsTest {
         assertThat(read.suites()).containsExactly("a", "b");
         assertThat(read.abouts("a")).extracting(Contender.About::ours).containsExactly(false, true);
         assertThat(Files.readAllLines(file)).hasSize(7).contains(
-                "{\"suite\":\"a\",\"result\":{\"contender\":\"tornado-sort\",\"operation\":\"sort\",\"type\":\"int32\",\"n\":10,"
-                        + "\"distribution\":\"uniform\",\"nanos\":{\"endToEnd\":[300,299,301]}}}");
+                "{\"suite\":\"a\",\"result\":{\"contender\":\"tornado-sort\",\"operation\":\"sort\",\"type\":\"int32\","
+                        + "\"n\":10,\"distribution\":\"uniform\",\"nanos\":[300,299,301]}}");
     }
 
     /** Those of this commit, of another machine and of other cases are none. */
@@ -50,13 +52,12 @@ class ResultsTest {
 
         Results last = Results.last(folder, here).orElseThrow();
         assertThat(last.origin().commit()).isEqualTo("ffff");
-        assertThat(Tables.line(sort("tornado-sort", 10, 200), Results.last(folder, here)))
-                .endsWith(" endToEnd 200 ns [199 ns, 201 ns] last 400 ns");
-        assertThat(last.of(sort("fastutil", 10, 200), Reply.WALL)).isEmpty();
-        assertThat(last.of(sort("tornado-sort", 11, 200), Reply.WALL)).isEmpty();
-        assertThat(last.of(sort("tornado-sort", 10, 200), Reply.KERNEL)).isEmpty();
-        assertThat(Tables.line(failed("tornado-sort", 10, "wrong keys"), Results.last(folder, here)))
-                .endsWith(" failed: wrong keys");
+        Result now = sort("tornado-sort", 10, 200);
+        assertThat(Tables.line(now, last.of("a", now))).endsWith(" 200 ns [199 ns, 201 ns] last 400 ns");
+        assertThat(last.of("a", sort("fastutil", 10, 200))).isEmpty();
+        assertThat(last.of("a", sort("tornado-sort", 11, 200))).isEmpty();
+        assertThat(last.of("b", now)).isEmpty();
+        assertThat(Tables.line(failed("tornado-sort", 10, "wrong keys"), Optional.empty())).endsWith(" failed: wrong keys");
     }
 
     @Test

@@ -60,17 +60,6 @@ class SuitesTest {
     }
 
     @Test
-    void casesForLargerMachinesAreLeftOut() throws IOException {
-        Path file = Files.writeString(folder.resolve("large.json"), """
-                {"name": "large", "question": "?", "kind": "calls", "contenders": ["a"],
-                 "cases": [{"operations": ["sort"], "types": ["int32"], "sizes": ["10"], "cores": 1},
-                           {"operations": ["sort"], "types": ["int32"], "sizes": ["11"], "cores": 4097}]}
-                """);
-
-        assertThat(Suite.of(file.toString()).all()).extracting(BenchCase::n).containsExactly(10);
-    }
-
-    @Test
     void errorNamesTheInvalidFile() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.json"), "{\"name\": 1, \"reps\": 2}");
         assertThatThrownBy(() -> Suite.of(file.toString())).isInstanceOf(IOException.class).hasMessageContaining("bad.json");

@@ -95,7 +95,7 @@ public enum Distribution {
      * Returns a random word that depends on its index: the result of call {@code index + 1} of {@code nextLong} of
      * {@code new SplittableRandom(seed)}, SplitMix64 (Steele, Lea and Flood 2014).
      */
-    private static long word(long seed, long index) {
+    public static long word(long seed, long index) {
         long z = seed + GOLDEN_GAMMA * (index + 1);
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;

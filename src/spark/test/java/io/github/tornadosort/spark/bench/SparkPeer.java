@@ -7,7 +7,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * A contender of the benchmark: Spark SQL with its own sort operator, or with that of this project. It answers requests as the
- * benchmark's class Worker describes, for the operations of {@link SqlQueries}.
+ * benchmark's class ProcessContender describes, for the operations of {@link SqlQueries}.
  */
 final class SparkPeer {
     /** What operations begin with. */
@@ -45,8 +45,7 @@ final class SparkPeer {
         try {
             int n = Integer.parseInt(words[2]);
             queries = queries != null && queries.rows() == n ? queries : new SqlQueries(session, n);
-            SqlQueries.Times times = queries.time(name);
-            return "{\"nanos\": {\"endToEnd\": " + times.nanos() + ", \"sort\": " + times.sortNanos() + "}}";
+            return "{\"nanos\": " + queries.time(name) + "}";
         } catch (RuntimeException e) {
             e.printStackTrace();
             return "{\"failed\": \"" + e.getClass().getName() + ", see the log\"}";

@@ -12,12 +12,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.QueryExecution;
-import org.apache.spark.sql.execution.SparkPlan;
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
-import org.apache.spark.sql.execution.adaptive.QueryStageExec;
-import org.apache.spark.sql.execution.metric.SQLMetric;
-import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Queries that sort generated rows, by the operator of this project or by Spark's own. */
 final class SqlQueries {
@@ -70,8 +64,11 @@ final class SqlQueries {
         return n;
     }
 
-    /** Returns the times of a query as the session is set. When it first runs, its result must be that of Spark's own sort. */
-    Times time(String name) {
+    /**
+     * Returns the nanoseconds of a query, as the session is set, from its start to its last row. When it first runs, its result must be
+     * that of Spark's own sort.
+     */
+    long time(String name) {
         Query query = QUERIES.get(name);
         if (checked.add(name) && !Found.of(session.sql(query.text()), query.keys()).equals(bySpark(query))) {
             throw new IllegalStateException("the result of " + name + " is wrong");
@@ -82,8 +79,7 @@ final class SqlQueries {
         System.gc();
         long start = System.nanoTime();
         execution.toRdd().count();
-        long nanos = System.nanoTime() - start;
-        return new Times(nanos, sortMillis(execution.executedPlan()) * 1_000_000);
+        return System.nanoTime() - start;
     }
 
     private Found bySpark(Query query) {
@@ -95,29 +91,6 @@ final class SqlQueries {
             session.conf().set(ENABLED, before);
         }
     }
-
-    /** Adds up the metric of a plan and of what it consists of. */
-    private static long sortMillis(SparkPlan plan) {
-        if (plan instanceof AdaptiveSparkPlanExec adaptive) {
-            return sortMillis(adaptive.executedPlan());
-        } else if (plan instanceof QueryStageExec stage) {
-            return sortMillis(stage.plan());
-        }
-        Option<SQLMetric> metric = plan.metrics().get("sortTime");
-        long sum = metric.isDefined() ? metric.get().value() : 0;
-        for (SparkPlan child : CollectionConverters.asJava(plan.children())) {
-            sum += sortMillis(child);
-        }
-        return sum;
-    }
-
-    /**
-     * Times of a query.
-     *
-     * @param nanos from its start to its last row
-     * @param sortNanos Spark's metric "sort time", added up over tasks
-     */
-    record Times(long nanos, long sortNanos) {}
 
     /**
      * What is found in the rows of a result. It is the same for results that differ in the order of rows with equal keys only.
