@@ -3,6 +3,7 @@ package io.github.tornadosort.stage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -40,18 +41,13 @@ public final class Chain extends Stage {
 
         /**
          * Adds a stage that runs after those added before. Its builder has only a name and its arrays; device, copies to the host and
-         * CUDA graphs are those of the chain.
+         * CUDA graphs are those of the chain. {@link #build} refuses a stage with such a setting.
          *
          * @param part the builder of a stage
          * @return this builder
-         * @throws IllegalArgumentException if the part has a setting that is the chain's
          */
         public Builder then(PartBuilder<?, ?> part) {
-            if (part.hasSettings()) {
-                throw new IllegalArgumentException("stage " + part.name() + " is a part of chain " + name()
-                        + ", which has the device, the graph before, the copies to the host and the CUDA graph");
-            }
-            parts.add(part);
+            parts.add(Objects.requireNonNull(part, "part"));
             return this;
         }
 
@@ -60,8 +56,16 @@ public final class Chain extends Stage {
             if (parts.isEmpty()) {
                 throw new IllegalStateException("chain " + name() + " needs stages");
             }
+            if (length() != null) {
+                throw new IllegalArgumentException("chain " + name() + " has no length; set those of its stages");
+            }
             Set<String> names = new HashSet<>();
             for (PartBuilder<?, ?> part : parts) {
+                // Settings may have been made since the part was added.
+                if (part.hasSettings()) {
+                    throw new IllegalArgumentException("stage " + part.name() + " is a part of chain " + name()
+                            + ", which has the device, the graph before, the copies to the host and the CUDA graph");
+                }
                 if (!names.add(part.name())) {
                     throw new IllegalArgumentException(
                             "two stages named " + part.name() + " in chain " + name() + "; give each its own name");

@@ -1,6 +1,7 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.plan.Graphs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -60,7 +61,7 @@ public abstract sealed class Stage implements AutoCloseable
 
     Stage(Graphs graphs) {
         this.graphs = graphs;
-        graphs.all();
+        graphs.graphs();
     }
 
     /**
@@ -70,7 +71,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final List<ImmutableTaskGraph> graphs() {
-        return open().all();
+        return open().graphs();
     }
 
     /**
@@ -80,7 +81,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final String lastGraph() {
-        return open().last();
+        return open().lastGraph();
     }
 
     /**

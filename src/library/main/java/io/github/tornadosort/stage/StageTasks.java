@@ -4,6 +4,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.Graphs;
 import io.github.tornadosort.internal.plan.PlanGraph;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
@@ -337,7 +338,7 @@ final class StageTasks implements Graphs {
     }
 
     @Override
-    public List<ImmutableTaskGraph> all() {
+    public List<ImmutableTaskGraph> graphs() {
         if (graph == null) {
             graph = graph();
         }
@@ -345,7 +346,7 @@ final class StageTasks implements Graphs {
     }
 
     @Override
-    public String last() {
+    public String lastGraph() {
         return name;
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -95,11 +96,6 @@ public abstract class RadixGraphs {
         return looksBack && !Backend.of(device).mayLookBack() ? WITHOUT_LOOK_BACK : policy;
     }
 
-    /** Returns whether a plan of this capacity sorts in one execution: for few keys, several launches cost more than they save. */
-    static boolean sortsAtOnce(SortPolicy policy, long capacity) {
-        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.keysAtOnce();
-    }
-
     /** Returns the maximum number of blocks on a device. */
     public static int maxBlocks(SortDevice device, SortPolicy policy) {
         return policy.blocksPerUnit()
@@ -125,6 +121,42 @@ public abstract class RadixGraphs {
     public final void registerGrids(GridScheduler grids) {
         KernelTask.Size largest = new KernelTask.Size(buffers.keys()[0].getSize(), buffers.maxBlocks());
         graphs.forEach(graph -> graph.setGrids(grids, largest));
+    }
+
+    /** Returns whether this plan sorts in one execution: for few keys, several launches cost more than they save. */
+    final boolean sortsAtOnce() {
+        return counts() && policy.radixBits() == 8 && buffers.keys()[0].getSize() <= policy.keysAtOnce();
+    }
+
+    /**
+     * Makes the graph that surveys few keys and sorts them in the first buffer. The caller declares what it leaves.
+     *
+     * @param producer name of the graph that leaves the input on the device; null if it is copied from the host
+     */
+    final PlanGraph atOnce(String producer) {
+        PlanGraph sorting = next("AtOnce", tasks.atOnce());
+        takeInput(sorting, producer);
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
+        sorting.addTasks();
+        return sorting;
+    }
+
+    /** Declares where the given keys and values are before the sort. TornadoVM copies an undeclared array at each execution. */
+    final void takeInput(PlanGraph graph, String producer) {
+        Object[] input = given();
+        if (shape.payload() == Payload.INDICES) {
+            IntArray indices = buffers.values()[0];
+            graph.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, indices);
+            input = Stream.of(input).filter(array -> array != indices).toArray();
+        }
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, input);
+        } else {
+            graph.graph().consumeFromDevice(producer, input);
+        }
     }
 
     /** Begins the next graph of the plan. */
