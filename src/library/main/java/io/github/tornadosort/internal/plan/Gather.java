@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.internal.kernel.GroupGather;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -20,24 +21,16 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
      * @param length the element {@code at} is the number of values, at most {@code capacity}
      * @param blocks the number of groups of {@code workItems} in the task's grid
      */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"rawtypes", "unchecked"})
     public void addTo(TaskGraph graph, String id, IntArray length, int at, int capacity, int workItems, int blocks) {
-        KernelContext context = new KernelContext();
-        switch (from.getElementSize()) {
-            case 1 ->
-                graph.task(id, UntypedKernel.of(GroupGather::gatherBytes), context, from, order, to, length, at, capacity,
-                        workItems, 1, blocks);
-            case 2 ->
-                graph.task(id, UntypedKernel.of(GroupGather::gatherShorts), context, from, order, to, length, at, capacity,
-                        workItems, 1, blocks);
-            case 4 ->
-                graph.task(id, UntypedKernel.of(GroupGather::gatherInts), context, from, order, to, length, at, capacity,
-                        workItems, 1, blocks);
-            case 8 ->
-                graph.task(id, UntypedKernel.of(GroupGather::gatherLongs), context, from, order, to, length, at, capacity,
-                        workItems, 1, blocks);
+        Task10 kernel = switch (from.getElementSize()) {
+            case 1 -> UntypedKernel.of(GroupGather::gatherBytes);
+            case 2 -> UntypedKernel.of(GroupGather::gatherShorts);
+            case 4 -> UntypedKernel.of(GroupGather::gatherInts);
+            case 8 -> UntypedKernel.of(GroupGather::gatherLongs);
             default -> throw unsupported(from);
-        }
+        };
+        graph.task(id, kernel, new KernelContext(), from, order, to, length, at, capacity, workItems, 1, blocks);
     }
 
     /** Refuses values of another width. */

@@ -35,6 +35,8 @@ public abstract class RadixGraphs {
     final SortPolicy policy;
     final RadixBuffers buffers;
     final RadixTasks tasks;
+    /** The same; null if the kernels are those of blocks. */
+    final GroupTasks groupTasks;
     /** Decides about buckets, or null if the buffers have no arrays for it. */
     final HybridSort hybridSort;
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
@@ -75,15 +77,12 @@ public abstract class RadixGraphs {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
-        this.tasks = tasks(shape, policy, buffers);
+        this.groupTasks = policy.kernels() == Kernels.WORK_GROUP ? new GroupTasks(shape, policy, buffers) : null;
+        this.tasks = groupTasks == null ? blockTasks(shape, policy, buffers) : groupTasks;
         this.hybridSort = buffers.hybridSort(policy);
     }
 
-    /** Returns the tasks of the policy's family of kernels. Other code does not depend on the family. */
-    private static RadixTasks tasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            return new GroupTasks(shape, policy, buffers);
-        }
+    private static RadixTasks blockTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         boolean wide = shape.bytes() == Long.BYTES;
         return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
@@ -134,7 +133,7 @@ public abstract class RadixGraphs {
      * @param producer name of the graph that leaves the input on the device; null if it is copied from the host
      */
     final PlanGraph atOnce(String producer) {
-        PlanGraph sorting = next("AtOnce", tasks.atOnce());
+        PlanGraph sorting = next("AtOnce", groupTasks.atOnce());
         takeInput(sorting, producer);
         sorting.graph()
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
@@ -196,7 +195,7 @@ public abstract class RadixGraphs {
                 .persistOnDevice(surveyed());
         if (counts()) {
             survey.graph().transferToHost(DataTransferMode.UNDER_DEMAND, buffers.counts());
-            count = next("Count", List.of(tasks.countDigits()));
+            count = next("Count", List.of(groupTasks.countDigits()));
             count.graph()
                     .consumeFromDevice(name(SURVEY), all(keysAndValues(0), given()))
                     .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p(), buffers.counts())
@@ -217,7 +216,7 @@ public abstract class RadixGraphs {
 
     /** Returns whether digits are counted before the passes, which then look back. */
     final boolean counts() {
-        return policy.kernels() == Kernels.WORK_GROUP;
+        return groupTasks != null;
     }
 
     /**
@@ -270,7 +269,7 @@ public abstract class RadixGraphs {
 
     private PlanGraph passAndBuckets(String name, String previous, int buffer) {
         List<KernelTask> kernels = new ArrayList<>(tasks.pass(1 - buffer));
-        kernels.addAll(tasks.bucketsInPlace(buffer));
+        kernels.addAll(groupTasks.bucketsInPlace(buffer));
         PlanGraph sorting = next(name, kernels);
         sorting.graph()
                 .consumeFromDevice(name(previous), everything())

@@ -151,7 +151,7 @@ public final class StageGraphs extends RadixGraphs implements Graphs {
         this.fixed = fixed;
         takeInput(beginSurvey(producer == null), producer);
         endSurvey();
-        List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
+        List<KernelTask> roundTrip = fixed && counts() ? groupTasks.roundTrip() : List.of();
         this.roundTrips = !roundTrip.isEmpty();
         passForth(roundTrip);
         passBack();
