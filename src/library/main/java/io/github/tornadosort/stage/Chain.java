@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Several stages that run one after the other in one graph: one launch on the host, and nothing to hand over between them. An array that
- * one stage writes and a later one reads stays on the device.
+ * Several stages that run one after the other in one graph: one launch on the host, and nothing to hand over between them. An
+ * array that one stage writes and a later one reads stays on the device.
  *
  * <pre>{@code
  * Chain chain = Chain.builder("chain").after("produce")
@@ -40,8 +40,8 @@ public final class Chain extends Stage {
         }
 
         /**
-         * Adds a stage that runs after those added before. Its builder has only a name and its arrays; device, copies to the host and
-         * CUDA graphs are those of the chain. {@link #build} refuses a stage with such a setting.
+         * Adds a stage that runs after those added before. Its builder has only a name and its arrays; device, copies to the
+         * host and CUDA graphs are those of the chain. {@link #build} refuses a stage with such a setting.
          *
          * @param part the builder of a stage
          * @return this builder

@@ -23,7 +23,7 @@ final class SegmentTasks {
             return new Segments(null, null, length, length);
         }
 
-        /** Returns the largest number of tiles that a segment has a part in. Overlapping ones may be in two, however short they are. */
+        /** Returns the largest number of tiles that have a part of a segment. Short segments may be in two. */
         int parts(int tile) {
             boolean aligned = rowLength != 0 && (rowLength % tile == 0 || tile % rowLength == 0);
             return aligned ? Math.ceilDiv(rowLength, tile) : Math.max(1, Math.ceilDiv(longest - 1, tile)) + 1;

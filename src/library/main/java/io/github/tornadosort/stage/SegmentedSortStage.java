@@ -7,10 +7,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys within segments. CUB's DeviceSegmentedSort. Segments of any lengths may be mixed. The sort is stable. Floats are ordered
- * as by {@link Float#compare}.
+ * Sorts keys within segments. CUB's DeviceSegmentedSort. Segments of any lengths may be mixed. The sort is stable. Floats are
+ * ordered as by {@link Float#compare}.
  *
- * <p>Reads and writes each key once, and once more for each doubling that its segment is longer than a tile: 2,048 keys on a GPU.
+ * <p>Reads and writes each key once, and once more for each doubling of its segment beyond a tile, 2,048 keys on a GPU.
  */
 public final class SegmentedSortStage extends Stage {
     private SegmentedSortStage(StageTasks tasks) {
@@ -64,8 +64,8 @@ public final class SegmentedSortStage extends Stage {
         }
 
         /**
-         * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are not in
-         * order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
+         * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are
+         * not in order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
          *
          * @param array the index of the first key of each segment, and after them the end of the last one
          * @return this builder
@@ -87,9 +87,9 @@ public final class SegmentedSortStage extends Stage {
         }
 
         /**
-         * Says how many keys a segment has at most. Without it, the stage has a kernel for each time that the longest possible segment
-         * doubles a tile of 2,048 keys, and each takes some 10 µs on a GPU if it finds nothing to do. If a segment is longer, the results
-         * are any keys, values and numbers.
+         * Says how many keys a segment has at most. Without it, the stage has a kernel for each time that the longest possible
+         * segment doubles a tile of 2,048 keys, and each takes some 10 µs on a GPU if it finds nothing to do. If a segment is
+         * longer, the results are any keys, values and numbers.
          *
          * @param keyCount the largest number of keys in a segment
          * @return this builder

@@ -105,8 +105,8 @@ public final class TopKStage extends Stage {
         }
 
         /**
-         * Stores the index of each chosen key within its row, at the index that the key has in {@link #values}. It is -1 where a row has too
-         * few keys.
+         * Stores the index of each chosen key within its row, at the index that the key has in {@link #values}. It is -1 where
+         * a row has too few keys.
          *
          * @param array receives the indices, with k elements per row
          * @return this builder

@@ -15,12 +15,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and compiles
- * them. The thread is a daemon. It starts with the first request and ends with the last one.
+ * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and
+ * compiles them. The thread is a daemon. It starts with the first request and ends with the last one.
  *
- * <p>How many sorts will follow is not known. The device is prepared when the sorts that it would have taken, and that the host has
- * done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible one
- * (Karlin et al. 1988, "Competitive snoopy caching").
+ * <p>How many sorts will follow is not known. The device is prepared when the sorts that it would have taken, and that the host
+ * has done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible
+ * one (Karlin et al. 1988, "Competitive snoopy caching").
  */
 public final class DevicePreparation {
     /** How long {@link #close} waits. */
@@ -66,9 +66,9 @@ public final class DevicePreparation {
     }
 
     /**
-     * Returns where a call runs that a device would do faster. It runs on the device if that is prepared, or is expected to be prepared
-     * before the host could end the call. Otherwise it runs on the host, and the device is prepared for such sorts if they have cost
-     * enough by then.
+     * Returns where a call runs that a device would do faster. It runs on the device if that is prepared, or is expected to be
+     * prepared before the host could end the call. Otherwise it runs on the host, and the device is prepared for such sorts if
+     * they have cost enough by then.
      *
      * @param nanos expected time of the call on the host
      * @param sorts the sorts on the device that the call consists of, each of which has cost a part of the time
@@ -173,8 +173,8 @@ public final class DevicePreparation {
     }
 
     /**
-     * Cancels the preparation and frees what it uses when its thread has ended. A driver cannot be interrupted: if the thread does not end
-     * soon, it frees all itself when it ends, and this method does not wait for that.
+     * Cancels the preparation and frees what it uses when its thread has ended. A driver cannot be interrupted: if the thread
+     * does not end soon, it frees all itself when it ends, and this method does not wait for that.
      *
      * @param free frees what the preparation uses; called once
      */

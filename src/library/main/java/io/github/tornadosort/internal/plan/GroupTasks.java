@@ -79,8 +79,8 @@ final class GroupTasks extends RadixTasks {
     }
 
     /**
-     * Returns the tasks that survey few keys and sort them by all digits, in the first buffer, whatever the survey finds. The first pass
-     * numbers the values, if these are indices.
+     * Returns the tasks that survey few keys and sort them by all digits, in the first buffer, whatever the survey finds. The
+     * first pass numbers the values, if these are indices.
      */
     List<KernelTask> atOnce() {
         List<KernelTask> tasks = new ArrayList<>(List.of(surveyKeys()));
@@ -91,8 +91,8 @@ final class GroupTasks extends RadixTasks {
     }
 
     /**
-     * Returns the task of a digit pass. Even an array that a kernel does not use must be an array of the graph, and no array may be
-     * passed twice: TornadoVM would never finish ordering the tasks.
+     * Returns the task of a digit pass. Even an array that a kernel does not use must be an array of the graph, and no array
+     * may be passed twice: TornadoVM would never finish ordering the tasks.
      *
      * @param number the place of the pass in its graph
      */

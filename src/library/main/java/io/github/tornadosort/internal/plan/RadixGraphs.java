@@ -18,10 +18,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and counts their
- * digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second buffer back to the
- * first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run, and can then sort any length
- * up to the capacity of the buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs; {@link RadixRun} runs them.
+ * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and
+ * counts their digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second
+ * buffer back to the first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run,
+ * and can then sort any length up to the capacity of the buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs;
+ * {@link RadixRun} runs them.
  */
 public abstract class RadixGraphs {
     /** How a device is used on which a pass got stuck: a thread for each of many blocks, without look-back. */
@@ -43,8 +44,8 @@ public abstract class RadixGraphs {
     private PlanGraph[] buckets;
     private final String prefix;
     /**
-     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. It
-     * hands on what it consumes and persists, whether a task uses it or not.
+     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before
+     * it. It hands on what it consumes and persists, whether a task uses it or not.
      */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
@@ -88,7 +89,7 @@ public abstract class RadixGraphs {
     }
 
     /**
-     * Returns the policy with which a device can be used: without look-back if it got stuck, or if its backend has no atomic operations.
+     * Returns the policy with which a device can be used: without look-back if it got stuck, or if its backend has no atomics.
      */
     static SortPolicy usable(SortPolicy policy, SortDevice device) {
         boolean looksBack = policy.kernels() == Kernels.WORK_GROUP;
@@ -103,8 +104,8 @@ public abstract class RadixGraphs {
 
     /**
      * Returns the number of blocks for up to {@code capacity} keys on a device. Block kernels run all blocks, however few keys
-     * there are, and each pass clears and scans the counters of all blocks. So few keys get fewer blocks: their counters are not
-     * more than the keys.
+     * there are, and each pass clears and scans the counters of all blocks. So few keys get fewer blocks: their counters are
+     * not more than the keys.
      */
     static int maxBlocks(SortDevice device, SortPolicy policy, int capacity) {
         int most = maxBlocks(device, policy);
@@ -325,7 +326,7 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Returns whether the first pass takes the index of each key as its value, so that no task need write the indices before. */
+    /** Returns whether the first pass takes each key's index as its value, so that no task need write it before. */
     boolean numbersInPass() {
         return shape.payload() == Payload.INDICES && counts();
     }
@@ -335,7 +336,7 @@ public abstract class RadixGraphs {
         return false;
     }
 
-    /** Returns the epoch of the next passes. No two passes of a plan have the same, so that no word of an earlier one is taken for one of a later. */
+    /** Returns the epoch of the next passes. Each pass of a plan has its own: words of earlier ones are recognized. */
     final int nextEpoch() {
         int next = epoch;
         epoch = epoch > LookBack.LAST_EPOCH - 2 * PassParameters.MOST_WINDOWS ? 1 : epoch + PassParameters.MOST_WINDOWS;

@@ -16,9 +16,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first. Holds two buffers of
- * {@code capacity} keys (and values). A run covers the varying bits with digit
- * windows, and executes one graph per window.
+ * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first. Holds two buffers
+ * of {@code capacity} keys (and values). A run covers the varying bits with digit windows, and executes one graph per window.
  */
 final class RadixPlan extends RadixGraphs implements SortPlan {
     private final DeviceArrays arrays;

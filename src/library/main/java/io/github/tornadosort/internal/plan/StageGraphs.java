@@ -18,11 +18,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs them. The
- * result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
- * widened before the survey; after an even number of passes, another graph copies them back. A small number of keys is surveyed and
- * sorted in one execution, because several would take more time to launch than to run.
- * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
+ * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs
+ * them. The result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than
+ * those of the kernels are widened before the survey; after an even number of passes, another graph copies them back. A small
+ * number of keys is surveyed and sorted in one execution, because several would take more time to launch than to run. Graphs
+ * that are recorded and replayed have two passes each, and the same grids for all lengths.
  */
 public final class StageGraphs extends RadixGraphs implements Graphs {
     private static final String HOME = "Home";
@@ -166,7 +166,7 @@ public final class StageGraphs extends RadixGraphs implements Graphs {
         this.results = ends ? null : results(further, producer);
     }
 
-    /** Returns the values to gather. Those of another graph are carried from graph to graph; others are copied when they are gathered. */
+    /** Returns the values to gather. Graphs carry those of a producer along; others are copied when they are gathered. */
     private static List<TornadoNativeArray> from(Results further) {
         return further.moved().stream().map(Moved::from).toList();
     }

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-/** Surveys ${W}-bit keys on GPUs in one launch: which bits vary, whether the keys are in order, and how many keys have each digit. */
+/** Surveys ${W}-bit keys in one launch: which bits vary, whether they are in order, and how many have each digit. */
 public final class GroupSurvey${W} {
     /** Number of digits of a key, and of windows in the parameters. */
     public static final int DIGITS = ${W / 8};
@@ -25,14 +25,14 @@ public final class GroupSurvey${W} {
     private GroupSurvey${W}() {}
 
     /**
-     * Surveys the keys. The groups of a block count ${together} digits each, and share the block's keys in the cache; the first group
-     * also looks at the bits and at the order. Each work-item has 256 counters of 8 bits for a digit, packed four to a word in a private
-     * column. Before the counters could overflow, all work-items sum the rows and clear the columns.
+     * Surveys the keys. The groups of a block count ${together} digits each, and share the block's keys in the cache; the first
+     * group also looks at the bits and at the order. Each work-item has 256 counters of 8 bits for a digit, packed four to a
+     * word in a private column. Before the counters could overflow, all work-items sum the rows and clear the columns.
      *
-     * <p>Work-groups of {@link #WORK_ITEMS}, {@code DIGITS / TOGETHER} per block; local memory 32 KiB. Reads ${W / 8} bytes per key from
-     * memory, and again from the cache for each further group of its block.
+     * <p>Work-groups of {@link #WORK_ITEMS}, {@code DIGITS / TOGETHER} per block; local memory 32 KiB. Reads ${W / 8} bytes per
+     * key from memory, and again from the cache for each further group of its block.
      *
-     * @param totals receives the number of keys of each digit, 256 for each of {@link PassParameters#WINDOWS}, added to what is there
+     * @param totals receives the number of keys of each digit, 256 for each of {@link PassParameters#WINDOWS}, added up
      * @param words receives {@link SurveyWords#COUNT} words per block, unless {@link PassParameters#SURVEYING} is 0
      */
     public static void survey(KernelContext context, ${Keys} keys, IntArray totals, IntArray words, IntArray p, int kind) {
@@ -75,9 +75,9 @@ public final class GroupSurvey${W} {
 </#list>
             }
             int stop = done + Math.min(end - done, KEYS * WORK_ITEMS);
-            // Count keys in the private columns: each batch is loaded while the one before is counted. There is a variable for each
-            // load, since PTX would place a private array in memory.
-            // The batch after the last one is not there: the last one is loaded again, and not used.
+            // Count keys in the private columns: each batch is loaded while the one before is counted. There is a variable for
+            // each load, since PTX would place a private array in memory. The batch after the last one is not there: the last
+            // one is loaded again, and not used.
             int i = done + item;
             if (done + ${batch} * WORK_ITEMS <= stop) {
 <#list 0..<batch as k>

@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Tasks of block kernels for ${W}-bit keys. Each work-group has one work-item. Without this, an OpenCL driver for CPUs may put all
- * blocks into one work-group, and thus run them on one core.
+ * Tasks of block kernels for ${W}-bit keys. Each work-group has one work-item. Without this, an OpenCL driver for CPUs may put
+ * all blocks into one work-group, and thus run them on one core.
  */
 @SuppressWarnings("unchecked")
 final class BlockTasks${W} extends RadixTasks {
