@@ -1,5 +1,6 @@
 package io.github.tornadosort.stage;
 
+import io.github.tornadosort.internal.kernel.SegmentSpans;
 import io.github.tornadosort.internal.plan.Gather;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
@@ -13,6 +14,26 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p>Reads and writes each key once, and once more for each doubling of its segment beyond a tile, 2,048 keys on a GPU.
  */
 public final class SegmentedSortStage extends Stage {
+    /**
+     * Where segments begin and end.
+     *
+     * @param offsets null if there are rows
+     * @param count the first element is the number of segments; null if there are rows
+     * @param rowLength 0 if there are offsets
+     * @param longest the largest number of keys in a segment
+     */
+    record Segments(IntArray offsets, IntArray count, int rowLength, int longest) {
+        static Segments rows(int length) {
+            return new Segments(null, null, length, length);
+        }
+
+        /** Returns the largest number of tiles that have a part of a segment. Short segments may be in two. */
+        int parts(int tile) {
+            boolean aligned = rowLength != 0 && (rowLength % tile == 0 || tile % rowLength == 0);
+            return aligned ? Math.ceilDiv(rowLength, tile) : Math.max(1, Math.ceilDiv(longest - 1, tile)) + 1;
+        }
+    }
+
     private SegmentedSortStage(StageTasks tasks) {
         super(tasks);
     }
@@ -24,6 +45,47 @@ public final class SegmentedSortStage extends Stage {
      */
     public static Builder builder(String name) {
         return new Builder(name);
+    }
+
+    /**
+     * Adds the kernels of a sort within segments.
+     *
+     * @param sorted receives the keys
+     * @param order receives the index of each key, if {@code indexed}
+     */
+    static void add(
+            StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, TornadoNativeArray sorted, IntArray order,
+            boolean indexed, boolean descending) {
+        Groups g = tasks.groups();
+        int capacity = n.capacity();
+        int tile = g.workItems() * g.items();
+        int tiles = Math.ceilDiv(capacity, tile);
+        boolean rows = segments.rowLength() != 0;
+        int parts = Math.min(tiles, segments.parts(tile));
+        int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
+        int spare = levels == 0 ? 1 : capacity;
+        TornadoNativeArray other = tasks.wordsOf(keys, spare);
+        IntArray otherOrder = tasks.ints(indexed ? spare : 1);
+        IntArray spans = tasks.ints(4 * Math.max(1, tiles));
+        IntArray offsets = rows ? tasks.ints(1) : segments.offsets();
+        IntArray firsts = tasks.ints(rows ? 1 : tiles + 2);
+        if (!rows) {
+            tasks.add("Segments", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
+                    id, SegmentSpans::findTiles, tasks.context(), offsets, segments.count(), firsts, n.array(),
+                    n.at(), capacity, tile));
+        }
+        StageKernels.sortTiles(
+                tasks, "Tiles", g.ofTiles(8, capacity), n, keys, offsets, firsts, sorted, other, order, otherOrder,
+                spans, descending, indexed, segments.rowLength());
+        Groups few = g.ofTiles(2 * g.items(), capacity);
+        int kind = StageKernels.kind(keys);
+        for (int i = levels - 1; i >= 0; i--) {
+            boolean ends = i % 2 == 0;
+            StageKernels.mergeTiles(
+                    tasks, "Merge" + i, few, n, ends ? other : sorted, ends ? sorted : other,
+                    ends ? otherOrder : order, ends ? order : otherOrder, spans, kind, descending,
+                    indexed, i);
+        }
     }
 
     /** Builds a {@link SegmentedSortStage}. */
@@ -135,17 +197,10 @@ public final class SegmentedSortStage extends Stage {
                 throw new IllegalStateException(
                         "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
             }
-            SegmentTasks.Segments within = rowLength == 0
-                    ? new SegmentTasks.Segments(
-                            offsets(tasks),
-                            tasks.number(segments, "number of segments", "number of segments", offsets.getSize() - 1),
-                            0,
-                            longest)
-                    : SegmentTasks.Segments.rows(rowLength);
+            Segments within = rowLength == 0 ? offsets(tasks) : Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
-            SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             Length n = tasks.length(length(), capacity);
-            SegmentTasks.add(tasks, n, keys, within, target, isDescending());
+            add(tasks, n, keys, within, sorted, indices, isIndexed(), isDescending());
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray in = tasks.read(values().get(i).from().getFirst(), "values " + i);
                 TornadoNativeArray out = tasks.write(values().get(i).to(), "sorted values " + i);
@@ -159,9 +214,11 @@ public final class SegmentedSortStage extends Stage {
             }
         }
 
-        private IntArray offsets(StageTasks tasks) {
+        private Segments offsets(StageTasks tasks) {
             tasks.requireLength(tasks.read(offsets, "offsets"), "offsets", 1, "end of the last segment");
-            return offsets;
+            int most = offsets.getSize() - 1;
+            IntArray count = tasks.number(segments, "number of segments", "number of segments", most);
+            return new Segments(offsets, count, 0, longest);
         }
     }
 }

@@ -2,8 +2,6 @@
 <#include "unrolled.ftl">
 <#assign together = 2>
 <#assign batch = wide?then(8, 16)>
-<#-- Rows of counters, each of four digits, that a work-item sums. -->
-<#assign rows = together / 2>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -62,7 +60,7 @@ public final class GroupSurvey${W} {
         int column = item & 31;
         int row = item * WORK_ITEMS;
 <#list 0..<together as d>
-<#list 0..<4 * rows as k>
+<#list 0..3 as k>
         int sum${d}x${k} = 0;
 </#list>
 </#list>
@@ -138,36 +136,30 @@ public final class GroupSurvey${W} {
             context.localBarrier();
             // Sum the rows of counters over all work-items.
 <#list 0..<together as d>
-<#list 0..<rows as r>
-            int even${d}x${r} = 0;
-            int odd${d}x${r} = 0;
-</#list>
+            int even${d} = 0;
+            int odd${d} = 0;
 </#list>
             for (int k = 0; k < WORK_ITEMS; k++) {
                 int at = row + ((k + column) & (WORK_ITEMS - 1));
 <#list 0..<together as d>
-<#list 0..<rows as r>
-                int word${d}x${r} = counters${d}[at${steps(r, "WORK_ITEMS * WORK_ITEMS")}];
-                even${d}x${r} = even${d}x${r} + (word${d}x${r} & 0x00ff00ff);
-                odd${d}x${r} = odd${d}x${r} + ((word${d}x${r} >> 8) & 0x00ff00ff);
-</#list>
+                int word${d} = counters${d}[at];
+                even${d} = even${d} + (word${d} & 0x00ff00ff);
+                odd${d} = odd${d} + ((word${d} >> 8) & 0x00ff00ff);
 </#list>
             }
 <#list 0..<together as d>
-<#list 0..<rows as r>
-            sum${d}x${4 * r} = sum${d}x${4 * r} + (even${d}x${r} & 65535);
-            sum${d}x${4 * r + 1} = sum${d}x${4 * r + 1} + (odd${d}x${r} & 65535);
-            sum${d}x${4 * r + 2} = sum${d}x${4 * r + 2} + ((even${d}x${r} >> 16) & 65535);
-            sum${d}x${4 * r + 3} = sum${d}x${4 * r + 3} + ((odd${d}x${r} >> 16) & 65535);
-</#list>
+            sum${d}x0 = sum${d}x0 + (even${d} & 65535);
+            sum${d}x1 = sum${d}x1 + (odd${d} & 65535);
+            sum${d}x2 = sum${d}x2 + ((even${d} >> 16) & 65535);
+            sum${d}x3 = sum${d}x3 + ((odd${d} >> 16) & 65535);
 </#list>
             context.localBarrier();
             done = stop;
         }
         // Add the counts to those of all blocks, in the order of the digits.
 <#list 0..<together as d>
-<#list 0..<4 * rows as k>
-        counters${d}[item * 4 + ${(k / 4)?floor * 4 * 128 / together + k % 4}] = sum${d}x${k};
+<#list 0..3 as k>
+        counters${d}[item * 4 + ${k}] = sum${d}x${k};
 </#list>
 </#list>
         found[item] = any;
