@@ -26,7 +26,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -193,21 +192,16 @@ class SortStageTest {
                 .keys(keys, type).toHost(keys);
         builder = pairs ? builder.values(values).toHost(values) : builder;
         SortStage sort = (recorded ? builder.withCUDAGraph() : builder).build();
-        ImmutableTaskGraph[] graphs = sort.graphs().toArray(ImmutableTaskGraph[]::new);
-        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(Handle.of(on.device()));
-            sort.scheduleOn(plan, graphs, new GridScheduler());
-            for (int n : LENGTHS) {
-                keys.getSegment().copyFrom(input.segment());
-                values.getSegment().copyFrom(MemorySegment.ofArray(numbers));
-                sort.run(n);
-                int[] sorted = Reference.order(input.range(0, n), order);
-                assertSorted(new Column(keys.getSegment(), type), input, sorted);
-                if (pairs) {
-                    assertSorted(StageArrays.column(values), Column.of(numbers), sorted);
-                }
+        StageRuns.run(on.device(), sort, LENGTHS, _ -> {
+            keys.getSegment().copyFrom(input.segment());
+            values.getSegment().copyFrom(MemorySegment.ofArray(numbers));
+        }, n -> {
+            int[] sorted = Reference.order(input.range(0, n), order);
+            assertSorted(new Column(keys.getSegment(), type), input, sorted);
+            if (pairs) {
+                assertSorted(StageArrays.column(values), Column.of(numbers), sorted);
             }
-        }
+        });
     }
 
     /** The JVM backend's fast device works in the host's arrays. */
@@ -459,43 +453,6 @@ class SortStageTest {
                 .snapshot();
     }
 
-    /** The plan has another graph first, so that the stage's graphs start at 2. */
-    @ParameterizedTest
-    @MethodSource("cases")
-    void findsItsGraphsInThePlan(SortCase on) throws TornadoExecutionPlanException {
-        ProgramArrays program = new ProgramArrays();
-        ProgramArrays another = new ProgramArrays();
-        SortStage sort = stage(on, Order.ASCENDING)
-                .keys(program.keys)
-                .values(program.values)
-                .build();
-        List<ImmutableTaskGraph> all = new ArrayList<>();
-        all.add(new TaskGraph("first")
-                .task("make", Program::produce, another.keys, another.values, another.seed)
-                .snapshot());
-        all.add(producer(program));
-        all.addAll(sort.graphs());
-        assertThat(sort.lastGraph()).isNotEmpty();
-        all.add(consumer(program, sort));
-        ImmutableTaskGraph[] graphs = all.toArray(ImmutableTaskGraph[]::new);
-        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(Handle.of(on.device()));
-            assertThatThrownBy(() -> sort.scheduleOn(plan, gridsOf("produce.make")))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("pass the plan's graphs to scheduleOn");
-            ImmutableTaskGraph[] without = {graphs[0], graphs[1]};
-            assertThatThrownBy(() -> sort.scheduleOn(plan, without, gridsOf("produce.make")))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
-            GridScheduler grids = gridsOf("produce.make", "consume.use");
-            assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
-            plan.withGraph(1).execute();
-            sort.run(CAPACITY);
-            plan.withGraph(graphs.length - 1).execute();
-            assertThat(program.result.toHeapArray()).isEqualTo(expected(0, CAPACITY, Order.ASCENDING));
-        }
-    }
-
     /** PTX and CUDA pin the host's side of arrays, so it is kept for later arrays of the same size and not freed. */
     @Test
     void releasesPinnedMemory() {
@@ -519,22 +476,6 @@ class SortStageTest {
                 .as("memory that was given back once")
                 .contains(address)
                 .doesNotHaveDuplicates();
-    }
-
-    @Test
-    void refusesKeysAndValuesInTheSameMemory() {
-        IntArray keys = new IntArray(10);
-        MemorySegment memory = pages(TornadoNativeArray.ARRAY_HEADER + 30L * Integer.BYTES);
-        long bytes = TornadoNativeArray.ARRAY_HEADER + 10L * Integer.BYTES;
-        IntArray first = IntArray.fromSegmentShallow(memory.asSlice(0, bytes));
-        IntArray second = IntArray.fromSegmentShallow(memory.asSlice(5L * Integer.BYTES, bytes));
-        for (IntArray[] pair : new IntArray[][] {{keys, keys}, {first, second}, {second, first}}) {
-            assertThatThrownBy(
-                    () -> SortStage.builder("sort").after("produce").keys(pair[0]).values(pair[1]).build())
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the values of stage sort and the keys of stage sort overlap in memory;"
-                            + " give each its own array");
-        }
     }
 
     /** Both buffers of keys, and buffers of one size for so few keys, which have one block. The policy does not merge. */
