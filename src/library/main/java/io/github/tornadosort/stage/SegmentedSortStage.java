@@ -1,7 +1,6 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.internal.kernel.SegmentSpans;
-import io.github.tornadosort.internal.plan.Gather;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -207,10 +206,7 @@ public final class SegmentedSortStage extends Stage {
                 tasks.requireSameType(out, "sorted values", in, "values");
                 tasks.requireLength(in, "values", capacity, "keys");
                 tasks.requireLength(out, "sorted values", capacity, "keys");
-                Gather gather = new Gather(in, indices, out);
-                Groups g = tasks.groups();
-                tasks.add("Values" + i, (graph, id) -> gather.addTo(
-                        graph, id, n.array(), n.at(), n.capacity(), g.workItems(), g.blocks()));
+                StageKernels.gather(tasks, "Values" + i, tasks.groups(), n, in, indices, out);
             }
         }
 

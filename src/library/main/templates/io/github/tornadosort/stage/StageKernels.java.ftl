@@ -65,6 +65,7 @@
         + "boolean last, int leaders, int load, int room", blocks],
     ["copyChosen", "GroupTopK{W}::copy", "A keys, IntArray order, IntArray indices, A chosen, int k, int rowLength", blocks],
     ["countBins", "GroupHistogram::count{W}", "A keys, A boundaries, IntArray counts, int bins, int parts, =kind(keys)", blocks],
+    ["gather", "GroupGather::gather{T}", "A values, IntArray order, A results", tiles],
     ["gatherTwo", "GroupGather::gatherTwo{T}",
         "A values, A others, IntArray order, A results, IntArray othersLength, int othersCapacity", tiles]]>
 <#function argument parameter>
@@ -122,7 +123,6 @@ import io.github.tornadosort.internal.kernel.Block${name};
 import io.github.tornadosort.internal.kernel.Group${name};
 </#list>
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.plan.Gather;
 import io.github.tornadosort.internal.plan.UntypedKernel;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
@@ -186,8 +186,7 @@ final class StageKernels {
             case 1 -> "Bytes";
             case 2 -> "Shorts";
             case 4 -> "Ints";
-            case 8 -> "Longs";
-            default -> throw Gather.unsupported(values);
+            default -> "Longs";
         };
     }
 }

@@ -17,7 +17,6 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tasks of work-group kernels: passes of one launch each, whose groups look back. */
 @SuppressWarnings({"rawtypes", "unchecked"})
@@ -29,22 +28,16 @@ final class GroupTasks extends RadixTasks {
     private static final String BUCKETS = "buckets";
 
     private final KernelContext context = new KernelContext();
-    private final boolean wide;
-    private final int kind;
     private final int workItems;
     private final IntArray totals;
     private final LongArray state;
-    private final IntArray p;
     private final HybridSort hybridSort;
 
     GroupTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         super(shape, policy, buffers);
-        this.wide = shape.bytes() == Long.BYTES;
-        this.kind = shape.kind();
         this.workItems = policy.workItems();
         this.totals = buffers.counts();
         this.state = buffers.state();
-        this.p = buffers.p();
         this.hybridSort = buffers.hybridSort(policy);
     }
 
@@ -148,9 +141,5 @@ final class GroupTasks extends RadixTasks {
                                 HybridSort.workItems(policy)),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
-    }
-
-    private TornadoNativeArray keys(int buffer) {
-        return buffers.keys()[buffer];
     }
 }

@@ -79,13 +79,8 @@ public abstract class RadixGraphs {
         this.policy = policy;
         this.buffers = buffers;
         this.groupTasks = policy.kernels() == Kernels.WORK_GROUP ? new GroupTasks(shape, policy, buffers) : null;
-        this.tasks = groupTasks == null ? blockTasks(shape, policy, buffers) : groupTasks;
+        this.tasks = groupTasks == null ? new BlockTasks(shape, policy, buffers) : groupTasks;
         this.hybridSort = buffers.hybridSort(policy);
-    }
-
-    private static RadixTasks blockTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        boolean wide = shape.bytes() == Long.BYTES;
-        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.internal.kernel.BlockValues;
+import io.github.tornadosort.internal.kernel.GroupGather;
 import io.github.tornadosort.internal.kernel.GroupMove;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -26,11 +28,22 @@ public abstract class RadixTasks {
     final PlanShape shape;
     final SortPolicy policy;
     final RadixBuffers buffers;
+    final IntArray p;
+    final int kind;
+    /** Whether keys have 64 bits. */
+    final boolean wide;
 
     RadixTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
+        this.p = buffers.p();
+        this.kind = shape.kind();
+        this.wide = shape.bytes() == Long.BYTES;
+    }
+
+    final TornadoNativeArray keys(int buffer) {
+        return buffers.keys()[buffer];
     }
 
     /** Returns the task that surveys the keys of the first buffer. */
@@ -41,7 +54,7 @@ public abstract class RadixTasks {
         IntArray values = buffers.values()[0];
         return KernelTask.perBlock(
                 PAYLOAD, WORK_ITEMS,
-                graph -> graph.task(PAYLOAD, GroupValues::number, new KernelContext(), values, buffers.p(), WORK_ITEMS));
+                graph -> graph.task(PAYLOAD, GroupValues::number, new KernelContext(), values, p, WORK_ITEMS));
     }
 
     /** Returns the tasks of one digit pass from buffer {@code from} to the other buffer. */
@@ -75,7 +88,7 @@ public abstract class RadixTasks {
     public final List<KernelTask> survey() {
         List<KernelTask> tasks = new ArrayList<>();
         if (buffers.narrow()) {
-            tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0], buffers.p()));
+            tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0], p));
         }
         if (shape.payload() == PlanShape.Payload.INDICES) {
             tasks.add(numberValues());
@@ -88,21 +101,28 @@ public abstract class RadixTasks {
     /** Returns the tasks that copy results from a buffer: keys to the given array, values to the first buffer. */
     public final List<KernelTask> home(int from) {
         List<KernelTask> tasks = new ArrayList<>();
-        tasks.add(move(KEYS, buffers.keys()[from], buffers.given(), buffers.p()));
+        tasks.add(move(KEYS, buffers.keys()[from], buffers.given(), p));
         if (shape.withValues() && from != 0) {
-            tasks.add(move(VALUES, buffers.values()[from], buffers.values()[0], buffers.p()));
+            tasks.add(move(VALUES, buffers.values()[from], buffers.values()[0], p));
         }
         return tasks;
     }
 
     /** Returns the task that stores values in the order of their indices. */
+    @SuppressWarnings({"rawtypes", "unchecked"})
     final KernelTask gather(String name, TornadoNativeArray from, IntArray order, TornadoNativeArray to) {
-        Gather gather = new Gather(from, order, to);
+        Task10 kernel = switch (from.getElementSize()) {
+            case Byte.BYTES -> UntypedKernel.of(GroupGather::gatherBytes);
+            case Short.BYTES -> UntypedKernel.of(GroupGather::gatherShorts);
+            case Integer.BYTES -> UntypedKernel.of(GroupGather::gatherInts);
+            default -> UntypedKernel.of(GroupGather::gatherLongs);
+        };
         int groups = buffers.maxBlocks();
         return new KernelTask(
                 name,
-                graph -> gather.addTo(
-                        graph, name, buffers.p(), PassParameters.N, order.getSize(), WORK_ITEMS, groups),
+                graph -> graph.task(
+                        name, kernel, new KernelContext(), from, order, to, p, PassParameters.N, order.getSize(),
+                        WORK_ITEMS, 1, groups),
                 _ -> groups,
                 WORK_ITEMS);
     }
