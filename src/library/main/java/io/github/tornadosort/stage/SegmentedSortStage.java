@@ -53,7 +53,8 @@ public final class SegmentedSortStage extends Stage {
      * @param order receives the index of each key, if {@code indexed}
      */
     static void add(
-            StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, TornadoNativeArray sorted, IntArray order,
+            StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, TornadoNativeArray sorted,
+            IntArray order,
             boolean indexed, boolean descending) {
         Groups g = tasks.groups();
         int capacity = n.capacity();

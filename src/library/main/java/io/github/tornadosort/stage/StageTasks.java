@@ -95,7 +95,7 @@ final class StageTasks implements Graphs {
             return gpu ? new Groups(256, 8, 8 * units, 32 * units) : new Groups(64, 16, units, units);
         }
 
-        /** Returns groups that scan: a work-item loads its elements at a time; there are at least as many as banks. */
+        /** Returns groups that scan: a work-item loads all its elements at a time; there are as many as banks, or more. */
         Groups ofScan() {
             return new Groups(Math.max(BANKS, workItems * items / ITEMS), ITEMS, blocks, independent);
         }
