@@ -72,14 +72,7 @@ public final class GroupSelect${W} {
 <@publish sum="all"/>
             }
             // List the chosen elements of the tile.
-<@eachHalf; bits, shift>
-                int j = item * items + i;
-                int flag = (${bits} >> ${shift}) & 1;
-                if (flag != 0) {
-                    tile[before] = j;
-                }
-                before = before + flag;
-</@eachHalf>
+<@listHeads/>
             if (item == 0) {
 <@lookBackFor to="carried[0]" sum="all"/>
             }
