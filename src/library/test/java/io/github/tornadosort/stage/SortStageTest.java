@@ -99,7 +99,7 @@ class SortStageTest {
     /** The caller has not enabled the profiler. */
     @ParameterizedTest
     @MethodSource("cases")
-    void sortsPairsBetweenTwoKernelsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
+    void sortsPairsBetweenTwoKernelsManyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
         SortStage sort = stage(on, Order.ASCENDING).timed().keys(program.keys).values(program.values).build();
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
@@ -109,8 +109,8 @@ class SortStageTest {
             assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
             assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class)
                     .hasMessage("this sort has not run yet");
-            for (int round = 0; round < 20; round++) {
-                int n = CAPACITY - round * 271;
+            for (int round = 0; round < 7; round++) {
+                int n = CAPACITY - round * 871;
                 program.seed.set(0, round);
                 plan.withGraph(0).execute();
                 sort.run(n);
@@ -158,11 +158,13 @@ class SortStageTest {
         }
     }
 
-    /** Both families of kernels. The checked device runs some types in other tests. */
+    /** Signed and unsigned keys of a width run the same kernels. The checked device runs some types in other tests. */
     static Stream<Arguments> casesAndTypes() {
         return cases().stream()
                 .filter(on -> !on.device().name().contains("checked"))
-                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+                .flatMap(on -> Stream.of(
+                        KeyType.INT8, KeyType.UINT16, KeyType.UINT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64)
+                        .map(type -> Arguments.of(on, type)));
     }
 
     /** Floats include NaNs, zeros and infinities, which keep their bits. */
@@ -282,7 +284,7 @@ class SortStageTest {
             plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
             boolean atOnce = on.policy().kernels() == Kernels.WORK_GROUP;
-            for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
+            for (int n : new int[] {CAPACITY, 4101, 1, 0, 2049, 2048, 130, CAPACITY}) {
                 program.seed.set(0, n);
                 plan.withGraph(0).execute();
                 sort.run(n);
