@@ -36,7 +36,7 @@ public final class GroupBuckets64 {
      * Sorts buckets of keys, with their values, in local memory. Each key of a tile is represented by a word: the 18 highest
      * bits in which keys of the tile may differ, and its index in the tile. No two words are equal, and words have the stable
      * order of the keys. They are sorted by the 12 highest bits in which keys of the tile may differ, in three rounds of 4 bits
-     * as in {@link GroupRadix32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then
+     * as in {@link GroupPassKeys32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then
      * sorted but for runs of few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight words and merge neighbouring eights.
      * Keys that tie in the bits of their words are then sorted by insertion. If the tile is still not sorted, it is sorted by
      * all bits in rounds, from the lowest bit up, 18 bits at a time. Many ties are known before
