@@ -35,9 +35,6 @@ public final class InputFile implements Closeable {
     private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private final MemorySegment memory;
-    /** The characters that were added after the file, or null, and the size of the file before. */
-    private String end;
-    private long sizeOfFile;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
@@ -161,15 +158,9 @@ public final class InputFile implements Closeable {
         return path.equals(StandardStreams.INPUT);
     }
 
-    /** Adds ASCII characters after the last byte, which the file does not have. */
-    void addEnd(String added) throws FileSortException {
-        sizeOfFile = size();
-        end = added;
-    }
-
     long size() throws FileSortException {
         try {
-            return hasEnd() ? sizeOfFile + end.length() : channel == null ? memory.byteSize() : channel.size();
+            return channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -192,21 +183,12 @@ public final class InputFile implements Closeable {
         }
     }
 
-    private boolean hasEnd() {
-        return end != null;
-    }
-
     /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
     void readFully(ByteBuffer buffer, long offset) throws FileSortException {
         long to = offset + buffer.remaining();
-        int added = hasEnd() ? Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
-        read(buffer.limit(buffer.limit() - added), offset);
+        read(buffer, offset);
         if (buffer.hasRemaining()) {
-            throw endsEarly(to - added - buffer.remaining(), to - added);
-        }
-        buffer.limit(buffer.limit() + added);
-        for (long at = to - added; at < to; at++) {
-            buffer.put((byte) end.charAt((int) (at - sizeOfFile)));
+            throw endsEarly(to - buffer.remaining(), to);
         }
     }
 
@@ -224,7 +206,7 @@ public final class InputFile implements Closeable {
      * @return the bytes, or null if they have to be read
      */
     MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
-        if (hasEnd() || channel == null) {
+        if (channel == null) {
             return null;
         }
         try {
