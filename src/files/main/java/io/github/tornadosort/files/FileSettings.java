@@ -4,7 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.records.RecordFormat;
@@ -117,7 +117,7 @@ final class FileSettings implements Cloneable {
         }
         format();
         if (kind != Kind.RECORDS) {
-            RowFile.requireText(output);
+            ForeignFormat.requireText(output);
         }
     }
 

@@ -5,8 +5,8 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSettings.Kind;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
@@ -318,10 +318,10 @@ public final class FileSorter {
         inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
         chosen.require(Kind.KEYS, "sort with values");
         if (chosen.inputFormat != KeyFormat.RAW) {
-            RowFile.checkName(values, "values");
+            ForeignFormat.requireRaw(values, "values");
         }
         if (chosen.outputFormat != KeyFormat.RAW) {
-            RowFile.checkName(valuesOutput, "values");
+            ForeignFormat.requireRaw(valuesOutput, "values");
         }
         return withValues(inputs, output, sort -> sort.sort(inputs, output, values, valuesOutput));
     }

@@ -2,11 +2,14 @@ package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
-enum ForeignFormat {
+public enum ForeignFormat {
     NPY("a .npy file", "\\x93NUMPY", "npy"),
     TEXT("text", null, "txt|csv|tsv|json|jsonl|ndjson|xml"),
     // Reserved flags must be zero. Without this check, one in 2^24 files of random keys would be rejected.
@@ -44,15 +47,34 @@ enum ForeignFormat {
         this.extensions = Pattern.compile(extensions);
     }
 
-    /** Returns whether this extension, in lower case, is usual for one of these formats. */
-    static boolean hasExtension(String extension) {
-        return Arrays.stream(values()).anyMatch(format -> format.extensions.matcher(extension).matches());
+    /**
+     * Checks that the extension of a file is not that of another format.
+     *
+     * @param what what the file has, for a message: {@code values}
+     * @throws IllegalArgumentException if it is; the message is one line
+     */
+    public static void requireRaw(Path file, String what) {
+        if (hasExtension(file, values())) {
+            throw new IllegalArgumentException(file + ": the extension ." + Compression.extension(file) + " is not that of raw "
+                    + what + " (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
+        }
     }
 
-    /** Returns whether this extension, in lower case, is usual for one of these formats other than text. */
-    static boolean hasBinaryExtension(String extension) {
-        return Arrays.stream(values())
-                .anyMatch(format -> format != TEXT && format.extensions.matcher(extension).matches());
+    /**
+     * Checks that the extension of an output of text is not that of another format.
+     *
+     * @throws IllegalArgumentException if it is; the message is one line
+     */
+    public static void requireText(Path file) {
+        if (hasExtension(file, EnumSet.complementOf(EnumSet.of(TEXT)).toArray(ForeignFormat[]::new))) {
+            throw new IllegalArgumentException(file + ": the extension ." + Compression.extension(file)
+                    + " is not that of text, which would be written to it");
+        }
+    }
+
+    private static boolean hasExtension(Path file, ForeignFormat... formats) {
+        String extension = Compression.extension(file).toLowerCase(Locale.ROOT);
+        return Arrays.stream(formats).anyMatch(format -> format.extensions.matcher(extension).matches());
     }
 
     /**

@@ -11,16 +11,6 @@ public final class KeyFormats {
     private KeyFormats() {}
 
     /**
-     * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
-     * extension of a compression does not count.
-     */
-    public static String extension(Path file) {
-        String name = Compression.plainName(file);
-        int dot = name.lastIndexOf('.');
-        return dot <= 0 ? "" : name.substring(dot + 1);
-    }
-
-    /**
      * Opens a file of keys.
      *
      * @param format null for that of its extension: a raw file must not have the magic number of another format then

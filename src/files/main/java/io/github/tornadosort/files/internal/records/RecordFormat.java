@@ -44,7 +44,7 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openRecords(file, width, temporary));
+        return Parts.of(files, 1, file -> RowFile.open(file, width, "records", temporary));
     }
 
     @Override

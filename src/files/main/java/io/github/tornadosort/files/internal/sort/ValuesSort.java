@@ -35,7 +35,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
         try (KeyReader keys = files.open(inputs, folder);
                 KeyReader bytes = files.input() == KeyFormat.RAW
                         ? RowFile.open(values, 1, "values", folder)
-                        : RowFile.openChecked(values, 1, "values", folder);
+                        : RowFile.openChecked(values, "values", folder);
                 OutputFile keyFile = OutputFile.create(output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared()) {

@@ -92,7 +92,7 @@ class ReadFaultsTest {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> RowFile.openChecked(file, "values", folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
