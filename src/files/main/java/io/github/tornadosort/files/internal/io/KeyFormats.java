@@ -27,10 +27,35 @@ public final class KeyFormats {
                 ForeignFormat.refuse(input, type.label() + " keys", true);
             }
             return switch (known) {
-                case RAW -> RowFile.reader(input, type.bytes(), type.label() + " keys");
+                case RAW -> input.rows(type.bytes(), type.label() + " keys");
                 case NPY -> NpyArray.open(input, type);
                 case TEXT -> TextReader.open(input, type, type.label() + " keys", temporary, progress);
             };
+        });
+    }
+
+    /**
+     * Opens the bytes of records.
+     *
+     * @param temporary the folder for a temporary file, if one is needed
+     * @throws FileSortException if the file cannot be read, or its length is not a multiple of the width of a record
+     */
+    public static InputFile openRecords(Path file, int width, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> input.rows(width, "records").part(0, input.size(), 1));
+    }
+
+    /**
+     * Opens the bytes of values.
+     *
+     * @param temporary the folder for a temporary file, if one is needed
+     * @param isChecked whether files with the magic number of another format are rejected
+     */
+    public static InputFile openValues(Path file, Path temporary, boolean isChecked) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            if (isChecked) {
+                ForeignFormat.refuse(input, "values", false);
+            }
+            return input;
         });
     }
 

@@ -71,8 +71,8 @@ public final class NpyArray {
                     .error("byte " + header.end + ": expected the " + shape[0] + " keys of the header's shape in " + declared
                             + " bytes, found " + held + " bytes");
         }
-        BinaryReader reader = new BinaryReader(file, header.end, held, type.bytes());
-        return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(reader, type) : reader;
+        file.part(header.end, held, type.bytes());
+        return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(file, type) : file;
     }
 
     /** Reads keys of the other byte order. */

@@ -123,8 +123,8 @@ public final class OutputFile implements KeyWriter, Closeable {
     /** Writes rows as they are in memory. */
     @Override
     public void write(MemorySegment rows, LongConsumer progress) throws FileSortException {
-        for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-            long size = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+        for (long from = 0; from < rows.byteSize(); from += InputFile.CHUNK) {
+            long size = Math.min(InputFile.CHUNK, rows.byteSize() - from);
             write(rows.asSlice(from, size).asByteBuffer());
             progress.accept(size);
         }

@@ -22,16 +22,16 @@ final class ParallelPieces {
     }
 
     /**
-     * Runs a task for each piece of {@link BinaryReader#CHUNK} bytes of memory, as {@link #each} does.
+     * Runs a task for each piece of {@link InputFile#CHUNK} bytes of memory, as {@link #each} does.
      *
      * @param progress receives the number of bytes that were done since the last call, from one thread at a time
      */
     static void ofMemory(MemorySegment memory, MemoryPiece task, LongConsumer progress) throws FileSortException {
         each(
-                Math.toIntExact(Math.ceilDiv(memory.byteSize(), BinaryReader.CHUNK)),
+                Math.toIntExact(Math.ceilDiv(memory.byteSize(), InputFile.CHUNK)),
                 index -> {
-                    long from = (long) index * BinaryReader.CHUNK;
-                    long size = Math.min(BinaryReader.CHUNK, memory.byteSize() - from);
+                    long from = (long) index * InputFile.CHUNK;
+                    long size = Math.min(InputFile.CHUNK, memory.byteSize() - from);
                     task.run(memory.asSlice(from, size), from);
                     synchronized (progress) {
                         progress.accept(size);

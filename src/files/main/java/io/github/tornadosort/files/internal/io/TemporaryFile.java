@@ -87,8 +87,8 @@ public final class TemporaryFile implements Closeable {
     /** Appends rows to the file. */
     public void append(MemorySegment rows) throws FileSortException {
         try {
-            for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-                long length = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+            for (long from = 0; from < rows.byteSize(); from += InputFile.CHUNK) {
+                long length = Math.min(InputFile.CHUNK, rows.byteSize() - from);
                 ByteBuffer buffer = rows.asSlice(from, length).asByteBuffer();
                 while (buffer.hasRemaining()) {
                     size += channel.write(buffer, size);
@@ -100,13 +100,13 @@ public final class TemporaryFile implements Closeable {
     }
 
     /** Returns a reader of the file, under a name for messages. To close it closes the file. */
-    InputFile input(Path name, String failure) {
+    InputFile input(Path name, String failure) throws FileSortException {
         return new InputFile(name, failure, channel);
     }
 
     /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
-    public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width);
+    public KeyReader reader(long from, long bytes, int width) throws FileSortException {
+        return input(folder, "cannot read a temporary file").part(from, bytes, width);
     }
 
     @Override

@@ -62,8 +62,7 @@ final class TextReader extends InputStream {
     static KeyReader open(InputFile file, KeyType type, String what, Path temporary, ProgressListener progress)
             throws FileSortException {
         try (file; Step step = progress.begin("read", file.size())) {
-            InputFile keys = InputFile.spool(file.path(), new TextReader(file, type, step), temporary);
-            return RowFile.reader(keys, type.bytes(), what);
+            return InputFile.spool(file.path(), new TextReader(file, type, step), temporary).rows(type.bytes(), what);
         } catch (FileSortException e) {
             throw e;
         } catch (IOException e) {

@@ -2,11 +2,10 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.ByteOrderMark;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.InputFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,7 +43,7 @@ final class TableFile extends FilterKeyReader {
         }
     }
 
-    private TableFile(Path file, BinaryReader rows, TableSpec spec, Head head, TableFile before) {
+    private TableFile(Path file, InputFile rows, TableSpec spec, Head head, TableFile before) {
         super(rows);
         this.file = file;
         this.spec = spec;
@@ -60,10 +59,10 @@ final class TableFile extends FilterKeyReader {
      * @throws FileSortException if the file cannot be read, is not text, its first row has no end, or has another header
      */
     static TableFile open(Path file, TableSpec spec, TableFile before, Path temporary) throws FileSortException {
-        BinaryReader reader = RowFile.openText(file, temporary);
+        InputFile reader = InputFile.open(file, temporary);
         try {
             Head head = read(file, reader, spec.dialect());
-            BinaryReader rows = reader.from(
+            InputFile rows = reader.from(
                     spec.mayHaveHeader() ? head.end : head.start, (before == null ? head : before.head).lineEnd());
             TableFile opened = new TableFile(file, rows, spec, head, before);
             if (before != null) {
@@ -76,7 +75,7 @@ final class TableFile extends FilterKeyReader {
         }
     }
 
-    private static Head read(Path file, BinaryReader reader, Dialect dialect) throws FileSortException {
+    private static Head read(Path file, InputFile reader, Dialect dialect) throws FileSortException {
         byte[] bytes = new byte[0];
         int read = 0;
         for (int size = SMALL; read < LARGEST; size *= 2) {

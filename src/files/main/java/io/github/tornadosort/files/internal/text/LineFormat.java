@@ -1,7 +1,7 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -46,7 +46,7 @@ public record LineFormat(LineOrder order) implements RowFormat {
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openText(file, temporary).from(0, String.valueOf((char) order.end())));
+        return Parts.of(files, 1, file -> InputFile.open(file, temporary).from(0, String.valueOf((char) order.end())));
     }
 
     @Override
