@@ -6,7 +6,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSettings.Kind;
 import io.github.tornadosort.files.internal.io.ForeignFormat;
-import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.Replacement;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
@@ -352,7 +352,7 @@ public final class FileSorter {
     }
 
     private static void requireOther(String what, Path file, Path other) {
-        require(!OutputFile.isSame(file, other), what + ": " + file + " is a file of keys of this sort; choose another one");
+        require(!Replacement.isSame(file, other), what + ": " + file + " is a file of keys of this sort; choose another one");
     }
 
     /**

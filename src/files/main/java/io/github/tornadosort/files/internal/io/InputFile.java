@@ -127,8 +127,6 @@ public final class InputFile implements KeyReader {
                     return spool(path, decompressed, temporary);
                 }
             }
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, problem, e);
         }
@@ -285,8 +283,6 @@ public final class InputFile implements KeyReader {
             }
             mapped = Math.max(mapped, all.byteSize());
             return all.asSlice(first, end - first);
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -326,8 +322,6 @@ public final class InputFile implements KeyReader {
             if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be closed", e);
         }

@@ -81,8 +81,6 @@ public final class OutputFile implements KeyWriter, Closeable {
             }
             Replacement replacement = new Replacement(path);
             return new OutputFile(path, replacement.channel(), replacement);
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be written", e);
         }
@@ -91,15 +89,6 @@ public final class OutputFile implements KeyWriter, Closeable {
     /** Returns whether an output is a pipe, a device or standard output, which cannot be replaced. */
     static boolean isWrittenDirectly(Path path) {
         return path.equals(StandardStreams.OUTPUT) || Files.exists(path) && !Files.isRegularFile(path);
-    }
-
-    /**
-     * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
-     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and
-     * output.
-     */
-    public static boolean isSame(Path one, Path other) {
-        return Replacement.isSame(one, other);
     }
 
     /** Writes the remaining bytes of a buffer. */
@@ -184,9 +173,7 @@ public final class OutputFile implements KeyWriter, Closeable {
     }
 
     private FileSortException failure(IOException cause) {
-        return cause instanceof ClosedPipeException closed
-                ? closed
-                : FileSortException.of(path, "byte " + bytes + ": cannot be written", cause);
+        return FileSortException.of(path, "byte " + bytes + ": cannot be written", cause);
     }
 
     /** Returns whether the file is a pipe or a socket: to write to it fails only if its reader has closed it. */

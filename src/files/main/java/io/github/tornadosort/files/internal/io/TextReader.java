@@ -63,8 +63,6 @@ final class TextReader extends InputStream {
             throws FileSortException {
         try (file; Step step = progress.begin("read", file.size())) {
             return InputFile.spool(file.path(), new TextReader(file, type, step), temporary).rows(type.bytes(), what);
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(file.path(), "cannot be read", e);
         }
