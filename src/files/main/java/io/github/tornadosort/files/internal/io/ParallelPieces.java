@@ -3,7 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongConsumer;
 
 /** Distributes the pieces of a file among the cores. */
@@ -47,24 +47,21 @@ final class ParallelPieces {
      * @param accessed memory that the tasks access; if it is confined to the calling thread, all tasks run there
      */
     static void each(int count, Piece piece, MemorySegment accessed) throws FileSortException {
-        FileSortException[] failures = new FileSortException[count];
-        AtomicInteger first = new AtomicInteger(count);
+        ConcurrentSkipListMap<Integer, FileSortException> failures = new ConcurrentSkipListMap<>();
         ParallelRanges.each(
                 count,
                 index -> {
-                    if (index > first.get()) {
-                        return;
-                    }
-                    try {
-                        piece.run(index);
-                    } catch (FileSortException e) {
-                        failures[index] = e;
-                        first.accumulateAndGet(index, Math::min);
+                    if (failures.headMap(index).isEmpty()) {
+                        try {
+                            piece.run(index);
+                        } catch (FileSortException e) {
+                            failures.put(index, e);
+                        }
                     }
                 },
                 accessed);
-        if (first.get() < count) {
-            throw failures[first.get()];
+        if (!failures.isEmpty()) {
+            throw failures.firstEntry().getValue();
         }
     }
 }
