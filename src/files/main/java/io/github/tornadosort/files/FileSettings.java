@@ -105,20 +105,22 @@ final class FileSettings implements Cloneable {
         }
     }
 
-    /** Checks what a sort needs to know before it starts. */
-    void requireNames(List<Path> inputs, Path output) {
-        if (inputs.isEmpty()) {
+    /** Checks what a sort needs to know before it starts, and returns the inputs. */
+    List<Path> require(List<Path> inputs, Path output) {
+        List<Path> all = List.copyOf(inputs);
+        if (all.isEmpty()) {
             throw new IllegalArgumentException("expected at least one input, found none");
         }
         if (areKeys()) {
-            inputs.forEach(this::inputFormat);
-            outputFormat(inputs, output);
-            return;
+            all.forEach(this::inputFormat);
+            outputFormat(all, output);
+        } else {
+            format();
+            if (kind != Kind.RECORDS) {
+                ForeignFormat.requireText(output);
+            }
         }
-        format();
-        if (kind != Kind.RECORDS) {
-            ForeignFormat.requireText(output);
-        }
+        return all;
     }
 
     KeyFormat inputFormat(Path input) {

@@ -29,14 +29,15 @@ public final class InputFile implements KeyReader {
     static final int IN_MEMORY = 16 << 20;
 
     private static final int PIECE_OF_STREAM = 1 << 20;
-    private static final String CANNOT_BE_READ = "cannot be read";
+    static final String CANNOT_BE_READ = "cannot be read";
+
     private final Path path;
     /** What the message says if the file cannot be read. */
     private final String failure;
     /** Null if all bytes are in memory. */
     private final FileChannel channel;
-    /** Whether this is standard input as the process was given it: the next file would get its descriptor. */
-    private boolean staysOpen;
+    /** Whether the channel is closed elsewhere. If it is that of standard input, the next file would get its descriptor. */
+    private final boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private final MemorySegment memory;
     /** The most bytes that were mapped into memory, or 0. */
@@ -51,11 +52,12 @@ public final class InputFile implements KeyReader {
     private String added = "";
 
     /** Creates a reader of a file that is open. */
-    InputFile(Path path, String failure, FileChannel channel) throws FileSortException {
+    InputFile(Path path, String failure, FileChannel channel, boolean staysOpen) throws FileSortException {
         this.path = path;
         this.failure = failure;
         this.channel = channel;
         this.memory = null;
+        this.staysOpen = staysOpen;
         this.end = size();
     }
 
@@ -64,6 +66,7 @@ public final class InputFile implements KeyReader {
         this.path = path;
         this.failure = CANNOT_BE_READ;
         this.channel = null;
+        this.staysOpen = false;
         this.memory = MemorySegment.ofArray(bytes);
         this.end = bytes.length;
     }
@@ -109,10 +112,9 @@ public final class InputFile implements KeyReader {
         try {
             if (mayBeReopened(path)) {
                 boolean isStandard = path.equals(StandardStreams.INPUT);
-                InputFile file = new InputFile(
-                        path, CANNOT_BE_READ,
-                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
-                file.staysOpen = isStandard;
+                FileChannel channel =
+                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ);
+                InputFile file = new InputFile(path, CANNOT_BE_READ, channel, isStandard);
                 if (file.hasItsSize()) {
                     return file;
                 }
@@ -154,7 +156,7 @@ public final class InputFile implements KeyReader {
             for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
                 file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
             }
-            return file.input(path, CANNOT_BE_READ);
+            return file.input(path);
         } catch (Throwable e) {
             file.close();
             throw e;

@@ -72,12 +72,11 @@ public final class OutputFile implements KeyWriter, Closeable {
             if (path.equals(StandardStreams.OUTPUT)) {
                 return new OutputFile(path, StandardStreams.output(), null);
             }
-            if (Files.exists(path) && !Files.isWritable(path)) {
-                FileChannel.open(path, WRITE).close(); // fails, and the system says why
-                throw new FileSortException(path, "cannot be written: permission denied");
-            }
             if (isWrittenDirectly(path)) {
                 return new OutputFile(path, FileChannel.open(path, WRITE), null);
+            }
+            if (Files.exists(path)) {
+                FileChannel.open(path, WRITE).close(); // fails if it cannot be written, and the system says why
             }
             Replacement replacement = new Replacement(path);
             return new OutputFile(path, replacement.channel(), replacement);

@@ -99,14 +99,14 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Returns a reader of the file, under a name for messages. To close it closes the file. */
-    InputFile input(Path name, String failure) throws FileSortException {
-        return new InputFile(name, failure, channel);
+    /** Returns a reader of the file, which holds what another file has. To close it closes the file. */
+    InputFile input(Path other) throws FileSortException {
+        return new InputFile(other, InputFile.CANNOT_BE_READ, channel, false);
     }
 
-    /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
+    /** Returns a reader of part of the file, which is independent of other readers. To close it does not close the file. */
     public KeyReader reader(long from, long bytes, int width) throws FileSortException {
-        return input(folder, "cannot read a temporary file").part(from, bytes, width);
+        return new InputFile(folder, "cannot read a temporary file", channel, true).part(from, bytes, width);
     }
 
     @Override
