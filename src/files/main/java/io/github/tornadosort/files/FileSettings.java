@@ -131,8 +131,7 @@ final class FileSettings implements Cloneable {
         if (outputFormat != null) {
             return outputFormat;
         }
-        boolean isUnnamed = output.equals(StandardStreams.OUTPUT) && !inputs.isEmpty();
-        return output.equals(NONE) ? KeyFormat.RAW : isUnnamed ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
+        return output.equals(StandardStreams.OUTPUT) ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
     }
 
     RawKeys rawKeys(List<Path> inputs, Path output) {

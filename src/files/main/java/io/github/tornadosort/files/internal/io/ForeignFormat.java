@@ -3,9 +3,6 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.files.FileSortException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
@@ -44,7 +41,7 @@ public enum ForeignFormat {
     ForeignFormat(String label, String magic, String extensions) {
         this.label = label;
         this.magic = magic == null ? null : Pattern.compile(magic, Pattern.DOTALL);
-        this.extensions = Pattern.compile(extensions);
+        this.extensions = Pattern.compile(extensions, Pattern.CASE_INSENSITIVE);
     }
 
     /**
@@ -54,27 +51,22 @@ public enum ForeignFormat {
      * @throws IllegalArgumentException if it is; the message is one line
      */
     public static void requireRaw(Path file, String what) {
-        if (hasExtension(file, values())) {
-            throw new IllegalArgumentException(file + ": the extension ." + Compression.extension(file) + " is not that of raw "
-                    + what + " (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
-        }
+        requireName(file, null, "raw " + what + " (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
     }
 
-    /**
-     * Checks that the extension of an output of text is not that of another format.
-     *
-     * @throws IllegalArgumentException if it is; the message is one line
-     */
+    /** Checks the same of an output of text. */
     public static void requireText(Path file) {
-        if (hasExtension(file, EnumSet.complementOf(EnumSet.of(TEXT)).toArray(ForeignFormat[]::new))) {
-            throw new IllegalArgumentException(file + ": the extension ." + Compression.extension(file)
-                    + " is not that of text, which would be written to it");
-        }
+        requireName(file, TEXT, "text, which would be written to it");
     }
 
-    private static boolean hasExtension(Path file, ForeignFormat... formats) {
-        String extension = Compression.extension(file).toLowerCase(Locale.ROOT);
-        return Arrays.stream(formats).anyMatch(format -> format.extensions.matcher(extension).matches());
+    private static void requireName(Path file, ForeignFormat allowed, String expected) {
+        String extension = Compression.extension(file);
+        for (ForeignFormat format : values()) {
+            if (format != allowed && format.extensions.matcher(extension).matches()) {
+                throw new IllegalArgumentException(
+                        file + ": the extension ." + extension + " is not that of " + expected);
+            }
+        }
     }
 
     /**

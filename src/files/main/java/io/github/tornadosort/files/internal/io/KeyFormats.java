@@ -34,22 +34,12 @@ public final class KeyFormats {
         });
     }
 
-    /**
-     * Opens the bytes of records.
-     *
-     * @param temporary the folder for a temporary file, if one is needed
-     * @throws FileSortException if the file cannot be read, or its length is not a multiple of the width of a record
-     */
+    /** Opens the bytes of records, and checks that their number is a multiple of the width of a record. */
     public static InputFile openRecords(Path file, int width, Path temporary) throws FileSortException {
         return InputFile.open(file, temporary, input -> input.rows(width, "records").part(0, input.size(), 1));
     }
 
-    /**
-     * Opens the bytes of values.
-     *
-     * @param temporary the folder for a temporary file, if one is needed
-     * @param isChecked whether files with the magic number of another format are rejected
-     */
+    /** Opens the bytes of values. If they are checked, files with the magic number of another format are rejected. */
     public static InputFile openValues(Path file, Path temporary, boolean isChecked) throws FileSortException {
         return InputFile.open(file, temporary, input -> {
             if (isChecked) {

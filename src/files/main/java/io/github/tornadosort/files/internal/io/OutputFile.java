@@ -191,14 +191,6 @@ public final class OutputFile implements KeyWriter, Closeable {
     }
 
     /**
-     * Closes the input of the file, and then commits the file. An input that became shorter while it was read cannot be closed.
-     */
-    public void commitAfter(Closeable input) throws IOException {
-        input.close();
-        commit();
-    }
-
-    /**
      * Commits several files that belong together. All files are forced to disk before the first is renamed, so that a failure
      * to write one of them, for example a full disk, leaves all existing files unchanged.
      */
@@ -288,7 +280,7 @@ public final class OutputFile implements KeyWriter, Closeable {
     private final class Compressed extends OutputStream {
         @Override
         public void write(int value) throws IOException {
-            write(new byte[] {(byte) value}, 0, 1);
+            write(new byte[] {(byte) value});
         }
 
         @Override
