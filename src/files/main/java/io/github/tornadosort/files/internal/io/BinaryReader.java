@@ -11,6 +11,7 @@ public final class BinaryReader implements KeyReader {
     static final int CHUNK = 8 << 20;
 
     private final InputFile file;
+    private final long first;
     private final long bytes;
     private final int width;
     /** The position of the next row in the file. */
@@ -19,6 +20,7 @@ public final class BinaryReader implements KeyReader {
     /** Creates a reader of the bytes of a file that start at a position. */
     BinaryReader(InputFile file, long position, long bytes, int width) {
         this.file = file;
+        this.first = position;
         this.position = position;
         this.bytes = bytes;
         this.width = width;
@@ -45,6 +47,16 @@ public final class BinaryReader implements KeyReader {
             file.addEnd(end);
         }
         return new BinaryReader(file, first, file.size() - first, 1);
+    }
+
+    /** Returns how often a byte occurs in the file before a byte of the rows. */
+    public long count(byte value, long end) throws FileSortException {
+        long count = 0;
+        for (long at = 0; at < first + end; at += CHUNK) {
+            MemorySegment chunk = MemorySegment.ofBuffer(file.bytes(at, (int) Math.min(CHUNK, first + end - at)));
+            count += ByteSearch.count(chunk, 0, chunk.byteSize(), ByteSearch.repeated(value));
+        }
+        return count;
     }
 
     @Override

@@ -57,6 +57,18 @@ public final class RowFile {
     }
 
     /**
+     * Opens the bytes of a table.
+     *
+     * @throws FileSortException if the file is a Parquet or an Arrow file
+     */
+    public static BinaryReader openTable(Path file, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            ForeignFormat.refuseColumns(input);
+            return new BinaryReader(input, 0, input.size(), 1);
+        });
+    }
+
+    /**
      * Checks that the extension of a file is not that of another format.
      *
      * @param what what the rows are, for a message: {@code records}

@@ -4,7 +4,6 @@ import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.Parts;
-import io.github.tornadosort.files.internal.table.RowEncoder;
 import io.github.tornadosort.files.internal.table.RowEnds;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
@@ -48,8 +47,8 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
     }
 
     @Override
-    public RowEncoder encoder() {
-        int length = keys.stream().mapToInt(Range::length).sum();
+    public Encoder encoder() {
+        long length = keys.stream().mapToLong(Range::length).sum();
         return (text, row, _, to) -> {
             byte[] encoded = to.withRoom(length, row);
             int at = to.size();

@@ -12,6 +12,18 @@ public interface RowFormat {
     /** Bytes of a buffer for rows that are not filled from the file. */
     int SLACK = 2 * Long.BYTES;
 
+    /** Encodes the keys of rows as byte strings. One thread uses it. */
+    interface Encoder {
+        /**
+         * Reads a row, and appends its keys.
+         *
+         * @param text rows, the last of which ends at {@code end}, and at least eight more bytes
+         * @return the end of the row
+         * @throws TableException if the row is not as expected
+         */
+        int encode(byte[] text, int row, int end, EncodedKeys to) throws TableException;
+    }
+
     /** Returns what a row is, for messages: {@code line}. */
     String kind();
 
@@ -48,7 +60,7 @@ public interface RowFormat {
     default void begin(RowReader input) throws FileSortException {}
 
     /** Returns what encodes the keys of rows on one thread. */
-    RowEncoder encoder();
+    Encoder encoder();
 
     /** Says that a row is not in order. */
     String disorder(MemorySegment row, boolean isEqual);
