@@ -43,8 +43,8 @@ public final class EncodedKeys {
     /** The text of the rows. */
     private byte[] text = {};
     private int rows;
-    private int[] keyEnds = new int[1 << 8];
-    private int[] rowEnds = new int[1 << 8];
+    private long[] keyEnds = new long[1 << 8];
+    private long[] rowEnds = new long[1 << 8];
     private long longest;
 
     /**
@@ -170,7 +170,7 @@ public final class EncodedKeys {
     }
 
     /**
-     * Copies the keys.
+     * Copies the keys. It is called once.
      *
      * @param ends memory for their ends
      */
@@ -179,14 +179,15 @@ public final class EncodedKeys {
         copy(keyEnds, ends, start);
     }
 
-    /** Stores the ends of the rows, which begin at an index of the text. */
+    /** Stores the ends of the rows, which begin at an index of the text. It is called once. */
     void copyEndsTo(MemorySegment ends, long start) {
         copy(rowEnds, ends, start);
     }
 
-    private void copy(int[] from, MemorySegment ends, long start) {
+    private void copy(long[] from, MemorySegment ends, long start) {
         for (int i = 0; i < rows; i++) {
-            ends.setAtIndex(ValueLayout.JAVA_LONG, i, start + from[i]);
+            from[i] += start;
         }
+        MemorySegment.copy(from, 0, ends, ValueLayout.JAVA_LONG, 0, rows);
     }
 }

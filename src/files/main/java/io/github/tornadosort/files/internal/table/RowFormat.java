@@ -1,9 +1,11 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -35,7 +37,9 @@ public interface RowFormat {
      *
      * @param compressed whether runs are compressed
      */
-    RunOrder order(boolean compressed);
+    default RunOrder order(boolean compressed) {
+        return new RunOrder(KeyedRows.KEYED, false, null, compressed);
+    }
 
     /** Returns whether rows without their last byte are their own keys. */
     default boolean areRowsKeys() {
@@ -43,7 +47,11 @@ public interface RowFormat {
     }
 
     /** Returns the length of the end of a row. */
-    int endLength(MemorySegment row);
+    default int endLength(MemorySegment row) {
+        long size = row.byteSize();
+        boolean mayHaveTwo = ends().table() != null && size > 1;
+        return ends().width() > 0 ? 0 : mayHaveTwo && row.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
+    }
 
     /**
      * Opens the bytes of files, one after the other. Between two of them there is the end of a row.

@@ -1,14 +1,11 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -63,17 +60,6 @@ public final class TableFormat implements RowFormat {
     @Override
     public RowEnds ends() {
         return new RowEnds((byte) '\n', format, 0);
-    }
-
-    @Override
-    public RunOrder order(boolean compressed) {
-        return new RunOrder(KeyedRows.KEYED, false, null, compressed);
-    }
-
-    @Override
-    public int endLength(MemorySegment row) {
-        long size = row.byteSize();
-        return size > 1 && row.get(JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
     }
 
     /** If the last row of a file has no end, it gets that of the first row of the first file. */

@@ -57,11 +57,6 @@ public record LineFormat(List<LineKey> keys, int separator, boolean isStable, bo
     }
 
     @Override
-    public int endLength(MemorySegment row) {
-        return 1;
-    }
-
-    @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
         return Parts.of(files, 1, file -> RowFile.openText(file, temporary).from(0, String.valueOf((char) end)));
     }

@@ -1,11 +1,8 @@
-package io.github.tornadosort.files.internal.records;
+package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
-import io.github.tornadosort.files.internal.table.Parts;
-import io.github.tornadosort.files.internal.table.RowEnds;
-import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -34,11 +31,6 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
     @Override
     public RunOrder order(boolean compressed) {
         return new RunOrder(KeyedRows.KEYED, descending, null, compressed);
-    }
-
-    @Override
-    public int endLength(MemorySegment row) {
-        return 0;
     }
 
     @Override
