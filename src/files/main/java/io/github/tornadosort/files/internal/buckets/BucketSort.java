@@ -4,9 +4,8 @@ import io.github.tornadosort.files.internal.buckets.BucketSplit.Bucket;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.OrderedCopy;
+import io.github.tornadosort.files.internal.runs.OrderedRows;
 import io.github.tornadosort.files.internal.runs.RowCursor;
-import io.github.tornadosort.files.internal.runs.SortedPiece;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
@@ -29,6 +28,7 @@ public final class BucketSort {
     private final byte end;
     private final boolean descending;
     private final boolean unique;
+    private final long limit;
     private final Function<RowBytes, int[]> argsort;
     private final HostBuffers buffers = new HostBuffers();
     private final HeapLines[] heaps = new HeapLines[Loop.threads(Integer.MAX_VALUE)];
@@ -47,12 +47,15 @@ public final class BucketSort {
     /**
      * @param end the byte that ends a line
      * @param unique whether to keep only the first of equal lines
+     * @param limit the maximum number of lines to pass on
      * @param argsort sorts many strings on all cores or a device, in the order of the lines
      */
-    public BucketSort(byte end, boolean descending, boolean unique, Function<RowBytes, int[]> argsort) {
+    public BucketSort(
+            byte end, boolean descending, boolean unique, long limit, Function<RowBytes, int[]> argsort) {
         this.end = end;
         this.descending = descending;
         this.unique = unique;
+        this.limit = limit;
         this.argsort = argsort;
     }
 
@@ -63,7 +66,7 @@ public final class BucketSort {
      * @param spare memory of the same size
      * @return the lines, which must be passed on before others are sorted
      */
-    public SortedPiece sort(RowBytes lines, MemorySegment spare) {
+    public RowCursor sort(RowBytes lines, MemorySegment spare) {
         List<Bucket> ascending = BucketSplit.of(new Bucket(lines, spare), Integer.MAX_VALUE - RowBytes.SLACK);
         Buckets buckets = new Buckets(descending ? ascending.reversed() : ascending);
         for (int i = 0; i < buckets.all.size(); i++) {
@@ -74,7 +77,7 @@ public final class BucketSort {
                 int count = unique ? bucket.lines().keepFirst(order) : order.length;
                 setEnds(bucket, end);
                 buckets.sorted.set(i, new Sorted(
-                        OrderedCopy.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()), bucket.lines(),
+                        OrderedRows.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()), bucket.lines(),
                         order, count));
             }
         }
@@ -90,111 +93,91 @@ public final class BucketSort {
         }, bytes);
     }
 
-    /** The buckets of some lines, in the order of the result. */
-    private final class Buckets implements SortedPiece {
+    /** The buckets of some lines, in the order of the result. The others are sorted while they are passed on. */
+    private final class Buckets implements RowCursor {
         private final List<Bucket> all;
         /** The sorted lines of each bucket, or null. */
         private final AtomicReferenceArray<Sorted> sorted;
         private volatile boolean stopped;
+        /** Null before the first bucket. */
+        private Loop loop;
+        private long left = limit;
+        private int next;
+        private Sorted bucket;
+        /** The number of lines to take of the bucket, and that of the lines that were taken. */
+        private long taken;
+        private long index;
+        /** The end of the current line. */
+        private long end;
 
         private Buckets(List<Bucket> all) {
             this.all = all;
             this.sorted = new AtomicReferenceArray<>(all.size());
         }
 
-        /** Sorts the other buckets and passes all of them on. */
+        private void sortNext(int number, int thread) {
+            if (sorted.get(number) == null && !stopped) {
+                if (heaps[thread] == null) {
+                    heaps[thread] = new HeapLines();
+                }
+                sorted.set(number, heaps[thread].sort(all.get(number)));
+            }
+        }
+
+        /** Waits for the next bucket. Returns false if no more lines are wanted. */
+        private boolean nextBucket() {
+            if (stopped || next == sorted.length() || left == 0) {
+                return false;
+            }
+            if (loop == null) {
+                loop = new Loop(sorted.length(), this::sortNext);
+                loop.start();
+            }
+            while (sorted.get(next) == null && !loop.hasFailed()) {
+                if (!loop.help(sorted.length())) {
+                    Loop.idle();
+                }
+            }
+            bucket = sorted.get(next++);
+            if (bucket == null) {
+                close(); // throws the failure
+                return false;
+            }
+            taken = Math.min(left, bucket.count);
+            left -= taken;
+            index = 0;
+            end = 0;
+            return true;
+        }
+
         @Override
-        public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-            try (Passing passing = new Passing(limit)) {
-                while (passing.nextBucket()) {
-                    sink.accept(passing.bucket.first(passing.taken));
+        public void into(Sink sink) throws IOException {
+            try (this) {
+                while (nextBucket()) {
+                    sink.accept(bucket.first(taken));
                 }
             }
         }
 
         @Override
-        public RowCursor rows(long limit) {
-            return new Passing(limit);
+        public MemorySegment next() {
+            while (index == taken) {
+                if (!nextBucket()) {
+                    return null;
+                }
+            }
+            long length = bucket.lines.length(bucket.order[(int) index++]);
+            end += length;
+            return bucket.copies.asSlice(end - length, length);
         }
 
-        /** Sorts the buckets that are not sorted on all cores, and has one after the other, and their lines. */
-        private final class Passing implements RowCursor {
-            /** Null before the first bucket. */
-            private Loop loop;
-            private long left;
-            private int next;
-            private Sorted bucket;
-            /** The number of lines to take of the bucket, and that of the lines that were taken. */
-            private long taken;
-            private long index;
-            /** The range of the current line. */
-            private long from;
-            private long to;
-
-            private Passing(long limit) {
-                this.left = limit;
-            }
-
-            private void sortNext(int number, int thread) {
-                if (sorted.get(number) == null && !stopped) {
-                    if (heaps[thread] == null) {
-                        heaps[thread] = new HeapLines();
-                    }
-                    sorted.set(number, heaps[thread].sort(all.get(number)));
-                }
-            }
-
-            /** Waits for the next bucket. Returns false if no more lines are wanted. */
-            private boolean nextBucket() {
-                if (stopped || next == sorted.length() || left == 0) {
-                    return false;
-                }
-                if (loop == null) {
-                    loop = new Loop(sorted.length(), this::sortNext);
-                    loop.start();
-                }
-                while (sorted.get(next) == null && !loop.hasFailed()) {
-                    if (!loop.help(sorted.length())) {
-                        Loop.idle();
-                    }
-                }
-                bucket = sorted.get(next++);
-                if (bucket == null) {
-                    close(); // throws the failure
-                    return false;
-                }
-                taken = Math.min(left, bucket.count);
-                left -= taken;
-                index = 0;
-                to = 0;
-                return true;
-            }
-
-            @Override
-            public boolean next() {
-                while (index == taken) {
-                    if (!nextBucket()) {
-                        return false;
-                    }
-                }
-                from = to;
-                to += bucket.lines.length(bucket.order[(int) index++]);
-                return true;
-            }
-
-            @Override
-            public MemorySegment row() {
-                return bucket.copies.asSlice(from, to - from);
-            }
-
-            /** Ends the sort, and throws its failure. */
-            @Override
-            public void close() {
-                boolean isOpen = loop != null && !stopped;
-                stopped = true;
-                if (isOpen) {
-                    loop.finish();
-                }
+        /** Ends the sort, and throws its failure. */
+        @Override
+        public void close() {
+            boolean isOpen = loop != null && !stopped;
+            stopped = true;
+            if (isOpen) {
+                loop.finish();
             }
         }
     }
