@@ -26,23 +26,13 @@ import java.util.function.Function;
  */
 public final class BucketSort {
     private final byte end;
+    private final long ends;
     private final boolean descending;
     private final boolean unique;
     private final long limit;
     private final Function<RowBytes, int[]> argsort;
     private final HostBuffers buffers = new HostBuffers();
     private final HeapLines[] heaps = new HeapLines[Loop.threads(Integer.MAX_VALUE)];
-
-    /**
-     * The sorted lines of a bucket.
-     *
-     * @param order the indices of the lines, of which the first {@code count} were copied
-     */
-    private record Sorted(MemorySegment copies, RowBytes lines, int[] order, int count) {
-        private MemorySegment first(long number) {
-            return number >= count ? copies : copies.asSlice(0, lines.length(order, 0, (int) number));
-        }
-    }
 
     /**
      * @param end the byte that ends a line
@@ -53,6 +43,7 @@ public final class BucketSort {
     public BucketSort(
             byte end, boolean descending, boolean unique, long limit, Function<RowBytes, int[]> argsort) {
         this.end = end;
+        this.ends = ByteSearch.repeated(end);
         this.descending = descending;
         this.unique = unique;
         this.limit = limit;
@@ -76,9 +67,8 @@ public final class BucketSort {
                 int[] order = argsort.apply(bucket.lines());
                 int count = unique ? bucket.lines().keepFirst(order) : order.length;
                 setEnds(bucket, end);
-                buckets.sorted.set(i, new Sorted(
-                        OrderedRows.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()), bucket.lines(),
-                        order, count));
+                buckets.sorted.set(
+                        i, OrderedRows.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()));
             }
         }
         return buckets;
@@ -97,18 +87,15 @@ public final class BucketSort {
     private final class Buckets implements RowCursor {
         private final List<Bucket> all;
         /** The sorted lines of each bucket, or null. */
-        private final AtomicReferenceArray<Sorted> sorted;
+        private final AtomicReferenceArray<MemorySegment> sorted;
         private volatile boolean stopped;
         /** Null before the first bucket. */
         private Loop loop;
         private long left = limit;
         private int next;
-        private Sorted bucket;
-        /** The number of lines to take of the bucket, and that of the lines that were taken. */
-        private long taken;
-        private long index;
+        private MemorySegment bucket = MemorySegment.NULL;
         /** The end of the current line. */
-        private long end;
+        private long lineEnd;
 
         private Buckets(List<Bucket> all) {
             this.all = all;
@@ -143,10 +130,7 @@ public final class BucketSort {
                 close(); // throws the failure
                 return false;
             }
-            taken = Math.min(left, bucket.count);
-            left -= taken;
-            index = 0;
-            end = 0;
+            lineEnd = 0;
             return true;
         }
 
@@ -154,21 +138,31 @@ public final class BucketSort {
         public void into(Sink sink) throws IOException {
             try (this) {
                 while (nextBucket()) {
-                    sink.accept(bucket.first(taken));
+                    while (limit < Long.MAX_VALUE && lineEnd < bucket.byteSize() && left > 0) {
+                        endLine();
+                    }
+                    sink.accept(limit == Long.MAX_VALUE ? bucket : bucket.asSlice(0, lineEnd));
                 }
             }
         }
 
+        private void endLine() {
+            lineEnd = ByteSearch.next(bucket, lineEnd, bucket.byteSize(), ends) + 1;
+            left--;
+        }
+
         @Override
         public MemorySegment next() {
-            while (index == taken) {
+            while (lineEnd == bucket.byteSize()) {
                 if (!nextBucket()) {
                     return null;
                 }
             }
-            long length = bucket.lines.length(bucket.order[(int) index++]);
-            end += length;
-            return bucket.copies.asSlice(end - length, length);
+            long from = lineEnd;
+            if (left > 0) {
+                endLine();
+            }
+            return lineEnd == from ? null : bucket.asSlice(from, lineEnd - from);
         }
 
         /** Ends the sort, and throws its failure. */
@@ -196,15 +190,15 @@ public final class BucketSort {
         private byte[] copies = {};
         private int[] offsets = {};
 
-        private Sorted sort(Bucket bucket) {
+        /** Returns the sorted lines. */
+        private MemorySegment sort(Bucket bucket) {
             int count = bucket.count();
             load(bucket.lines(), count);
             int[] order = HostStrings.argsort(bytes, offsets, count, descending, buffers);
-            int kept = unique ? bucket.lines().keepFirst(order) : count;
-            int size = copy(order, kept);
+            int size = copy(order, unique ? bucket.lines().keepFirst(order) : count);
             MemorySegment target = bucket.target().asSlice(0, size);
             MemorySegment.copy(copies, 0, target, ValueLayout.JAVA_BYTE, 0, size);
-            return new Sorted(target, bucket.lines(), order, kept);
+            return target;
         }
 
         /** Copies lines, whose offsets are ints and begin with 0, to the arrays. */
