@@ -205,7 +205,7 @@ final class FileSettings implements Cloneable {
             if (areKeys()) {
                 return rawKeys(settings.inputs(), output).sort(settings, by);
             }
-            new RowSort(settings, format()).sort(by);
+            RowSort.sort(settings, format(), by);
             return Stats.of(0);
         });
     }

@@ -104,9 +104,13 @@ public final class TemporaryFile implements Closeable {
         return new InputFile(name, failure, channel);
     }
 
-    /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
+    /** Returns a reader of part of the file, which is independent of other readers. To close it does not close the file. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width);
+        return new FilterKeyReader(
+                new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width)) {
+            @Override
+            public void close() {}
+        };
     }
 
     @Override
