@@ -4,7 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
@@ -102,20 +102,22 @@ final class FileSettings implements Cloneable {
         }
     }
 
-    /** Checks what a sort needs to know before it starts. */
-    void requireNames(List<Path> inputs, Path output) {
-        if (inputs.isEmpty()) {
+    /** Checks what a sort needs to know before it starts, and returns the inputs. */
+    List<Path> require(List<Path> inputs, Path output) {
+        List<Path> all = List.copyOf(inputs);
+        if (all.isEmpty()) {
             throw new IllegalArgumentException("expected at least one input, found none");
         }
         if (areKeys()) {
-            inputs.forEach(this::inputFormat);
-            outputFormat(inputs, output);
-            return;
+            all.forEach(this::inputFormat);
+            outputFormat(all, output);
+        } else {
+            format();
+            if (kind != Kind.RECORDS) {
+                ForeignFormat.requireText(output);
+            }
         }
-        format();
-        if (kind != Kind.RECORDS) {
-            RowFile.requireText(output);
-        }
+        return all;
     }
 
     KeyFormat inputFormat(Path input) {
@@ -126,8 +128,7 @@ final class FileSettings implements Cloneable {
         if (outputFormat != null) {
             return outputFormat;
         }
-        boolean isUnnamed = output.equals(StandardStreams.OUTPUT) && !inputs.isEmpty();
-        return output.equals(NONE) ? KeyFormat.RAW : isUnnamed ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
+        return output.equals(StandardStreams.OUTPUT) ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
     }
 
     RawKeys rawKeys(List<Path> inputs, Path output) {

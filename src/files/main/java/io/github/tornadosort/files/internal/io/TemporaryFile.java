@@ -87,8 +87,8 @@ public final class TemporaryFile implements Closeable {
     /** Appends rows to the file. */
     public void append(MemorySegment rows) throws FileSortException {
         try {
-            for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-                long length = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+            for (long from = 0; from < rows.byteSize(); from += InputFile.CHUNK) {
+                long length = Math.min(InputFile.CHUNK, rows.byteSize() - from);
                 ByteBuffer buffer = rows.asSlice(from, length).asByteBuffer();
                 while (buffer.hasRemaining()) {
                     size += channel.write(buffer, size);
@@ -99,18 +99,14 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Returns a reader of the file, under a name for messages. To close it closes the file. */
-    InputFile input(Path name, String failure) {
-        return new InputFile(name, failure, channel);
+    /** Returns a reader of the file, which holds what another file has. To close it closes the file. */
+    InputFile input(Path other) throws FileSortException {
+        return new InputFile(other, InputFile.CANNOT_BE_READ, channel, false);
     }
 
     /** Returns a reader of part of the file, which is independent of other readers. To close it does not close the file. */
-    public KeyReader reader(long from, long bytes, int width) {
-        return new FilterKeyReader(
-                new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width)) {
-            @Override
-            public void close() {}
-        };
+    public KeyReader reader(long from, long bytes, int width) throws FileSortException {
+        return new InputFile(folder, "cannot read a temporary file", channel, true).part(from, bytes, width);
     }
 
     @Override

@@ -42,7 +42,8 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output, Progres
         try (KeyReader reader = open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
             SortStats stats = new RawSort(settings, order, sorter).sort(reader, count -> writer(file, count));
-            file.commitAfter(reader);
+            reader.close(); // fails if an input became shorter while it was read
+            file.commit();
             return stats;
         }
     }
@@ -60,7 +61,8 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output, Progres
                 readers.add(FileCheck.inOrder(order, false, settings.inputs().get(readers.size()), keys));
             }
             new RawSort(settings, order, null).merge(readers, count -> writer(file, count));
-            file.commitAfter(files);
+            files.close(); // fails if an input became shorter while it was read
+            file.commit();
         }
     }
 }

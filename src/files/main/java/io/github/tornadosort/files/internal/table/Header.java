@@ -2,8 +2,8 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.ByteOrderMark;
+import io.github.tornadosort.files.internal.io.InputFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
      *
      * @throws FileSortException if the file cannot be read, is not text, or its first row has no end
      */
-    static Header read(Path file, BinaryReader reader, CsvFormat format) throws FileSortException {
+    static Header read(Path file, InputFile reader, CsvFormat format) throws FileSortException {
         byte[] bytes = new byte[0];
         int read = 0;
         for (int size = SMALL; read < LARGEST; size *= 2) {

@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import java.lang.foreign.Arena;
@@ -228,6 +227,6 @@ public final class Parts implements KeyReader {
         long byteOfFile = position - part.start;
         return ends.width() > 0
                 ? "record " + byteOfFile / ends.width()
-                : "line " + (1 + ((BinaryReader) part.rows()).count(ends.end(), byteOfFile));
+                : "line " + (1 + ((InputFile) part.rows()).count(ends.end(), byteOfFile));
     }
 }

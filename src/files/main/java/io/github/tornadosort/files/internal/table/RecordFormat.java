@@ -1,6 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openRecords(file, width, temporary));
+        return Parts.of(files, 1, file -> KeyFormats.openRecords(file, width, temporary));
     }
 
     @Override

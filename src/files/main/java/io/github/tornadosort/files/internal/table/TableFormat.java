@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.BinaryReader;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -67,8 +67,9 @@ public final class TableFormat implements RowFormat {
     public Parts open(List<Path> files, Path temporary) throws IOException {
         Header[] first = {null};
         return Parts.of(files, 1, file -> {
-            BinaryReader reader = RowFile.openTable(file, temporary);
+            InputFile reader = InputFile.open(file, temporary);
             try {
+                ForeignFormat.refuseColumns(reader);
                 Header opened = Header.read(file, reader, format);
                 if (first[0] == null || first[0].isEmpty()) {
                     first[0] = opened;

@@ -1,7 +1,7 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -58,7 +58,7 @@ public record LineFormat(List<LineKey> keys, int separator, boolean isStable, bo
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openText(file, temporary).from(0, String.valueOf((char) end)));
+        return Parts.of(files, 1, file -> InputFile.open(file, temporary).from(0, String.valueOf((char) end)));
     }
 
     @Override
