@@ -10,6 +10,7 @@ import io.github.tornadosort.files.internal.io.NumberText;
  * @param number the type of keys, or null for decimal numbers and text
  */
 public record FieldType(String label, KeyType number) {
+    static final FieldType INT64 = new FieldType(KeyType.INT64.label(), KeyType.INT64);
     public static final FieldType TEXT = new FieldType("text", null);
     /** Numbers that are compared exactly, however many digits they have. */
     public static final FieldType DECIMAL = new FieldType("decimal", null);

@@ -66,10 +66,10 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
         if (!whole && !new RowEnds((byte) '\n', format, 0).hasRow(memory, start, end)) {
             return null;
         }
-        Fields fields = new Fields(format);
+        TableRow row = new TableRow(format);
         try {
-            end = fields.split(text, start, end);
-            return new Header(file, format, text, fields.contents(text), start, Math.min(end, length));
+            end = row.split(text, start, end);
+            return new Header(file, format, text, row.contents(text), start, Math.min(end, length));
         } catch (TableException e) {
             throw new FileSortException(file, "line 1, column " + (e.column() + 1) + ": " + e.getMessage());
         }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.files.internal.table;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.ForeignFormat;
@@ -21,7 +20,6 @@ import java.util.function.Consumer;
 public final class TableFormat implements RowFormat {
     /** The number of rows that a guess reads; fewer if they do not fit in memory. */
     private static final int ROWS = 10_000;
-    private static final FieldType INT64 = new FieldType(KeyType.INT64.label(), KeyType.INT64);
 
     private final CsvFormat format;
     private final List<TableKey> given;
@@ -49,7 +47,7 @@ public final class TableFormat implements RowFormat {
         this.unique = unique;
         this.messages = messages;
         this.columns = new int[keys.size()];
-        this.types = keys.stream().map(key -> key.type() == null ? INT64 : key.type()).toArray(FieldType[]::new);
+        this.types = keys.stream().map(key -> key.type() == null ? FieldType.INT64 : key.type()).toArray(FieldType[]::new);
     }
 
     @Override
@@ -119,7 +117,7 @@ public final class TableFormat implements RowFormat {
     /** Guesses the types by the first rows, unless that was done. */
     private void guess(RowReader input) throws TableException {
         long[] blocks = input.blocks();
-        Fields fields = new Fields(format);
+        TableRow fields = new TableRow(format);
         EncodedKeys rows = new EncodedKeys();
         for (int block = 0; block < blocks.length - 1 && left > 0; block++) {
             rows.encode((text, row, end, _) -> {
@@ -128,21 +126,13 @@ public final class TableFormat implements RowFormat {
                 }
                 left--;
                 int next = fields.split(text, row, end);
-                guess(text, fields);
+                for (int key = 0; key < columns.length; key++) {
+                    types[key] = isGuessed(key) ? fields.guess(text, columns[key], types[key]) : types[key];
+                }
                 return next;
             }, KeyedRows.KEYED, input.buffer(), blocks[block], blocks[block + 1]);
         }
         left = blocks.length > 1 ? 0 : left;
-    }
-
-    private void guess(byte[] text, Fields row) {
-        for (int key = 0; key < columns.length; key++) {
-            int column = columns[key];
-            while (isGuessed(key) && column < row.count() && row.from(column) < row.to(column)
-                    && !types[key].accepts(text, row.from(column), row.to(column))) {
-                types[key] = types[key].equals(INT64) ? FieldType.DECIMAL : FieldType.TEXT;
-            }
-        }
     }
 
     private List<TableKey> keys() {
@@ -166,7 +156,7 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public Encoder encoder() {
-        return new KeyEncoder(format, header.columns(), keys);
+        return new TableRow(format, header.columns(), keys);
     }
 
     @Override

@@ -8,19 +8,38 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The fields of a row of a table: where the content of each is, without its quotes. */
-final class Fields {
+/**
+ * Splits the rows of a table into fields, and encodes the keys of rows as byte strings whose order is that of the rows. So one sort
+ * of strings sorts by any number of keys, and runs on disk are merged without parsing their rows again. {@link EncodedKeys}
+ * describes their format.
+ */
+final class TableRow implements RowFormat.Encoder {
     private final byte delimiter;
     private final boolean quotes;
+    private final byte empty;
+    private final int columns;
+    private final TableKey[] keys;
+    private final FieldType.Encoding[] encodings;
     private int count;
+    /** Where the content of each field is, without its quotes. */
     private int[] from = new int[Long.BYTES];
     private int[] to = new int[Long.BYTES];
     /** Whether a content has quotes that are written as two. */
     private boolean[] escaped = new boolean[Long.BYTES];
 
-    Fields(CsvFormat format) {
+    /** @param columns number of fields of each row that has keys */
+    TableRow(CsvFormat format, int columns, List<TableKey> keys) {
         this.delimiter = (byte) format.delimiter();
         this.quotes = format.quotes();
+        this.empty = format.nullsFirst() ? EncodedKeys.NULL_FIRST : EncodedKeys.NULL_LAST;
+        this.columns = columns;
+        this.keys = keys.toArray(new TableKey[0]);
+        this.encodings = keys.stream().map(key -> key.type().encoding()).toArray(FieldType.Encoding[]::new);
+    }
+
+    /** Creates one without keys. */
+    TableRow(CsvFormat format) {
+        this(format, 0, List.of());
     }
 
     /**
@@ -87,20 +106,55 @@ final class Fields {
         return at;
     }
 
-    int count() {
-        return count;
+    @Override
+    public int encode(byte[] text, int row, int end, EncodedKeys keysOfRows) throws TableException {
+        int next = split(text, row, end);
+        if (count != columns) {
+            throw new TableException(row, TableException.ROW,
+                    "expected " + (columns == 1 ? "1 field" : columns + " fields") + " as in the first row, found "
+                            + count);
+        }
+        long most = 0;
+        for (TableKey key : keys) {
+            most += 2L * (to[key.index()] - from[key.index()]) + FieldType.MOST_EXTRA;
+        }
+        byte[] target = keysOfRows.withRoom(most, row);
+        int at = keysOfRows.size();
+        for (int key = 0; key < keys.length; key++) {
+            at = encode(text, key, target, at);
+        }
+        keysOfRows.setSize(at);
+        return next;
     }
 
-    int from(int column) {
-        return from[column];
-    }
-
-    int to(int column) {
-        return to[column];
+    private int encode(byte[] text, int key, byte[] target, int start) throws TableException {
+        int column = keys[key].index();
+        int first = from[column];
+        boolean isEmpty = first == to[column];
+        target[start] = isEmpty ? empty : EncodedKeys.VALUE;
+        int at = start + 1;
+        if (isEmpty) {
+            return at;
+        }
+        boolean descending = keys[key].descending();
+        if (encodings[key] == null) {
+            unescape(text, column);
+            at = EncodedKeys.bytes(text, first, to[column], descending || key + 1 < keys.length, target, at);
+        } else {
+            try {
+                at = encodings[key].encode(text, first, to[column], target, at);
+            } catch (IllegalArgumentException e) {
+                throw new TableException(first, column, key, e.getMessage());
+            }
+        }
+        if (descending) {
+            EncodedKeys.invert(target, start + 1, at);
+        }
+        return at;
     }
 
     /** Moves the content of a field to its start, with one quote for two. */
-    void unescape(byte[] text, int column) {
+    private void unescape(byte[] text, int column) {
         if (!escaped[column]) {
             return;
         }
@@ -111,6 +165,15 @@ final class Fields {
         }
         to[column] = length;
         escaped[column] = false;
+    }
+
+    /** Returns the least type of a column to which its field belongs, and one before it. An empty field has every type. */
+    FieldType guess(byte[] text, int column, FieldType before) {
+        FieldType type = before;
+        while (column < count && from[column] < to[column] && !type.accepts(text, from[column], to[column])) {
+            type = type.equals(FieldType.INT64) ? FieldType.DECIMAL : FieldType.TEXT;
+        }
+        return type;
     }
 
     /** Returns the contents of the first row of a file. */
