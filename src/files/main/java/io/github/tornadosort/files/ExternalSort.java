@@ -7,6 +7,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.OrderedRows;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -303,8 +304,9 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
 
     private void spill() throws IOException {
         KeyedRows table = table();
+        runs.makeRoom(longest);
         try (Arena copies = Arena.ofShared()) {
-            runs.add(table, order(table), count, copies, memory / COPY_PART);
+            runs.add(new OrderedRows(table, order(table), count, copies, Math.max(memory / COPY_PART, longest))::into);
         }
         count = 0;
     }
@@ -408,21 +410,21 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private RowCursor sorted() throws IOException {
         if (runs.count() == 0) {
             KeyedRows table = table();
-            int[] order = order(table);
-            return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
+            return new OrderedRows(table, order(table), count, arena, 0);
         }
         if (count > 0) {
             spill();
         }
         RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
-        return merge.rows(runs, RunMerge.buffer(runs, room(), arena), _ -> {});
+        return merge.rows(runs, room(), arena, _ -> {});
     }
 
     private T next() throws IOException {
         if (isClosed) {
             throw new IllegalStateException("the sort is closed");
         }
-        return merged.next() ? object(merged.row()) : null;
+        MemorySegment row = merged.next();
+        return row == null ? null : object(row);
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.table.FieldType;
+import io.github.tornadosort.files.internal.table.RecordFormat;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.text.LineKey;
 

@@ -7,7 +7,6 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileCheck;
@@ -17,13 +16,11 @@ import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.RecordFormat;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
-import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
-import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.policy.Stats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +54,7 @@ final class FileSettings implements Cloneable {
     boolean descending;
     boolean unique;
     boolean stable;
-    int separator = LineOrder.BLANKS;
+    int separator = LineKey.BLANKS;
     byte lineEnd = '\n';
     long limit = Long.MAX_VALUE;
     long memory;
@@ -141,30 +138,29 @@ final class FileSettings implements Cloneable {
 
     RowFormat format() {
         return switch (kind) {
-            case TABLES -> new TableFormat(spec(), progress::note);
+            case TABLES -> tableFormat();
             case RECORDS -> new RecordFormat(
                     width,
                     (keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : keys).stream().map(key -> key.ofRecords(width))
                             .toList(),
                     descending);
-            default -> new LineFormat(lineOrder());
+            default -> lineFormat();
         };
     }
 
-    private LineOrder lineOrder() {
+    private LineFormat lineFormat() {
         String all = letters + (descending ? "r" : "");
         List<LineKey> compared =
                 keys.isEmpty() ? List.of(LineKey.ofLine(all)) : keys.stream().map(key -> key.ofLines(all)).toList();
-        return new LineOrder(compared, separator, stable || unique, descending, lineEnd);
+        return new LineFormat(compared, separator, stable || unique, descending, lineEnd);
     }
 
-    private TableSpec spec() {
+    private TableFormat tableFormat() {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("csv: expected at least one key, found none");
         }
-        return new TableSpec(
-                new Dialect((byte) table.delimiter(), table.quotes()), table.header(), table.nullsFirst(),
-                keys.stream().map(key -> key.ofTable(descending)).toList(), unique);
+        return new TableFormat(
+                table, keys.stream().map(key -> key.ofTable(descending)).toList(), unique, progress::note);
     }
 
     /** Returns the folder for temporary files of a sort with an output. */
@@ -210,7 +206,7 @@ final class FileSettings implements Cloneable {
             if (areKeys()) {
                 return rawKeys(settings.inputs(), output).sort(settings, by);
             }
-            new RowSort(settings, format()).sort(by);
+            RowSort.sort(settings, format(), by);
             return Stats.of(0);
         });
     }

@@ -368,7 +368,7 @@ public final class FileSorter {
         return new SortedRows(
                 chosen.threads, format,
                 () -> chosen.withSorter(
-                        sorter -> new RowSort(chosen.settings(null, all, FileSettings.NONE), format).rows(sorter)));
+                        sorter -> RowSort.rows(chosen.settings(null, all, FileSettings.NONE), format, sorter)));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.files.FileSortException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
@@ -13,7 +14,7 @@ public enum ForeignFormat {
     GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
     ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
     PARQUET("a Parquet file; convert it to .csv, for example by DuckDB or pyarrow", "PAR1.*PAR1$", "parquet"),
-    ARROW("an Arrow file; convert it to .csv, for example by DuckDB or pyarrow", "ARROW1", "arrow|arrows|feather"),
+    ARROW("an Arrow file; convert it to .csv, for example by DuckDB or pyarrow", "ARROW1\\x00", "arrow|arrows|feather"),
     ZSTD("a zstd file", "\\x28\\xB5\\x2F\\xFD", "zst"),
     XZ("an xz file", "\\xFD7zXZ\\x00", "xz"),
     BZIP2("a bzip2 file", "BZh[1-9]1AY&SY", "bz2"),
@@ -87,6 +88,16 @@ public enum ForeignFormat {
                 String other = format == NPY && npy ? "inputFormat(KeyFormat.NPY) reads it, " : "";
                 throw file.error("byte 0: expected raw " + what + ", found " + format.label + " (" + other
                         + "inputFormat(KeyFormat.RAW) reads its bytes as they are)");
+            }
+        }
+    }
+
+    /** Throws an exception if a file has a format of tables that is no text. */
+    public static void refuseColumns(InputFile file) throws FileSortException {
+        String ends = ends(file);
+        for (ForeignFormat format : List.of(PARQUET, ARROW)) {
+            if (format.magic.matcher(ends).lookingAt()) {
+                throw file.error("byte 0: expected a table of text, found " + format.label);
             }
         }
     }

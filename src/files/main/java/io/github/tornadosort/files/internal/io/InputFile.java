@@ -222,6 +222,16 @@ public final class InputFile implements KeyReader {
         progress.accept(rows.byteSize() - inFile);
     }
 
+    /** Returns how often a byte occurs in the file before a byte of the rows. */
+    public long count(byte value, long byteOfRows) throws FileSortException {
+        long count = 0;
+        for (long at = 0; at < first + byteOfRows; at += CHUNK) {
+            MemorySegment chunk = MemorySegment.ofBuffer(bytes(at, (int) Math.min(CHUNK, first + byteOfRows - at)));
+            count += ByteSearch.count(chunk, 0, chunk.byteSize(), ByteSearch.repeated(value));
+        }
+        return count;
+    }
+
     Path path() {
         return path;
     }

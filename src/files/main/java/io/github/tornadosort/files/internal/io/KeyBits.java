@@ -65,19 +65,19 @@ public final class KeyBits {
 
     /**
      * Returns an unsigned number of the type's width that has the same order as keys of this type. A sort by some of the bits
-     * uses the bits of this number. The least key is 0, which is negative infinity for floats. NaNs have all bits set.
+     * uses the bits of this number: those of IEEE 754, of which the sign is inverted, and all others of negative numbers. NaNs have all
+     * bits set.
      */
     public static long ordered(KeyType type, long bits) {
         long mask = -1L >>> 64 - type.bits();
-        return switch (type) {
-            case FLOAT32 -> Float.isNaN(Float.intBitsToFloat((int) bits))
-                    ? mask
-                    : rank(type, bits) - rank(type, Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
-            case FLOAT64 -> Double.isNaN(Double.longBitsToDouble(bits))
-                    ? mask
-                    : rank(type, bits) - rank(type, Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
-            default -> (type.isUnsigned() ? bits : bits ^ Long.MIN_VALUE >> 64 - type.bits()) & mask;
-        };
+        boolean isNaN =
+                switch (type) {
+                    case FLOAT32 -> Float.isNaN(Float.intBitsToFloat((int) bits));
+                    case FLOAT64 -> Double.isNaN(Double.longBitsToDouble(bits));
+                    default -> false;
+                };
+        long signed = type.isFloat() ? rank(type, bits) : bits;
+        return isNaN ? mask : (type.isUnsigned() ? signed : signed ^ Long.MIN_VALUE >> 64 - type.bits()) & mask;
     }
 
     /** Converts the low bits of a word to the bits of a key, extended in the same way as by {@link #get}. */

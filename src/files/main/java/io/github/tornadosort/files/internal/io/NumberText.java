@@ -102,16 +102,6 @@ public final class NumberText {
         return at;
     }
 
-    /** Returns whether a text is a number of the type. */
-    public boolean accepts(byte[] text, int from, int to) {
-        try {
-            parse(text, from, to);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
     /**
      * Returns an unsigned number of the type's width that has the order of the number in the text; see {@link KeyBits#ordered}.
      *

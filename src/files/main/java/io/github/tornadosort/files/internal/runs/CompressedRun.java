@@ -40,7 +40,7 @@ final class CompressedRun extends FilterKeyReader {
     }
 
     /** Returns what compresses rows before it passes them on. */
-    static OrderedCopy.Sink into(OrderedCopy.Sink stored) throws IOException {
+    static RowCursor.Sink into(RowCursor.Sink stored) throws IOException {
         byte[] block = new byte[BLOCK];
         byte[] compressed = compressedBlock();
         MemorySegment memory = MemorySegment.ofArray(compressed);

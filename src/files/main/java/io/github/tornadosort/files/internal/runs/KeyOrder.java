@@ -11,10 +11,11 @@ import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.NumberText;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** The order of keys of one type, and how they are sorted and merged in memory. A run stores them without anything between. */
-public class KeyOrder implements RunFormat {
+/** The order of keys of one type, and how they are sorted and merged in memory. */
+public class KeyOrder {
     /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
     private static final int MIN_KEYS_PER_RESULT = 16;
 
@@ -71,16 +72,28 @@ public class KeyOrder implements RunFormat {
         MemorySegment.copy(first, 0, keys, 0, first.byteSize());
     }
 
-    /** Moves the first of equal sorted keys to the front, and returns them. */
-    public final MemorySegment keepFirst(MemorySegment sorted) {
+    /**
+     * Moves the first of equal sorted keys to the front, and returns them.
+     *
+     * @param last a key that comes before all of them, or is equal to some, which are not kept then; or null
+     */
+    public final MemorySegment keepFirst(MemorySegment last, MemorySegment sorted) {
         long kept = 0;
         for (long i = 0; i < sorted.byteSize() / width(); i++) {
-            if (kept == 0 || compare(sorted, kept - 1, sorted, i) != 0) {
+            boolean isKept = kept > 0
+                    ? compare(sorted, kept - 1, sorted, i) != 0
+                    : last == null || compare(last, 0, sorted, i) != 0;
+            if (isKept) {
                 MemorySegment.copy(sorted, i * width(), sorted, kept * width(), width());
                 kept++;
             }
         }
         return sorted.asSlice(0, kept * width());
+    }
+
+    /** Returns a copy of the last of some keys. */
+    public final MemorySegment copyOfLast(MemorySegment keys) {
+        return MemorySegment.ofArray(keys.asSlice(keys.byteSize() - width()).toArray(ValueLayout.JAVA_BYTE));
     }
 
     /** Returns an unsigned number that has the order of the key. */
@@ -119,27 +132,5 @@ public class KeyOrder implements RunFormat {
      */
     public final String name(MemorySegment key, long number) {
         return "key " + number + " (" + NumberText.format(type, KeyBits.get(key, type, 0)) + ")";
-    }
-
-    @Override
-    public final long find(SortedRun run, MemorySegment memory, long from, long to) {
-        long end = from + width();
-        run.found(memory, from, end, memory, from, end);
-        return end <= to ? end : -1;
-    }
-
-    @Override
-    public final long prefix(MemorySegment keys, long from, long to) {
-        return ordered(keys, index(from)) << Long.SIZE - type.bits();
-    }
-
-    /** The width is a power of two. A division takes as long as half of the other work per key of a merge. */
-    private long index(long from) {
-        return from >>> Integer.numberOfTrailingZeros(width());
-    }
-
-    @Override
-    public final long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
-        return compare(a, index(aFrom), b, index(bFrom));
     }
 }

@@ -4,7 +4,6 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +33,7 @@ public final class SortedRuns implements Runs {
 
     /** Writes the rows of a run. */
     public interface Writing {
-        void to(OrderedCopy.Sink run) throws IOException;
+        void to(RowCursor.Sink run) throws IOException;
     }
 
     /** Adds a run, unless it has no rows. */
@@ -44,7 +43,7 @@ public final class SortedRuns implements Runs {
         }
         long from = file.size();
         long[] size = {0};
-        OrderedCopy.Sink stored = order.compressed() ? CompressedRun.into(file::append) : file::append;
+        RowCursor.Sink stored = order.compressed() ? CompressedRun.into(file::append) : file::append;
         rows.to(run -> {
             size[0] += run.byteSize();
             stored.accept(run);
@@ -53,18 +52,6 @@ public final class SortedRuns implements Runs {
             readers.add(file.reader(from, file.size() - from, 1));
             sizes.add(size[0]);
         }
-    }
-
-    /**
-     * Adds a run of rows with their keys.
-     *
-     * @param count number of rows of the sorted order to write
-     * @param arena for buffers
-     * @param bytes size of a buffer, unless a row is longer
-     */
-    public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
-        makeRoom(rows.longest());
-        add(run -> OrderedCopy.into(run, rows, sorted, count, arena, Math.max(bytes, longest)));
     }
 
     /**
@@ -105,7 +92,7 @@ public final class SortedRuns implements Runs {
     public SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
         KeyReader stored = readers.get(run);
         KeyReader reader = order.compressed() ? new CompressedRun(stored) : stored;
-        return new StoredRun(run, order, input, reader, sizes.get(run), memory, longest, progress);
+        return new StoredRun(run, order, input, new ReadAhead(reader, sizes.get(run), memory, longest, progress));
     }
 
     @Override

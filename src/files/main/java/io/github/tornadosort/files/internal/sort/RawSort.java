@@ -11,22 +11,17 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
+import io.github.tornadosort.files.internal.runs.KeyMerge;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.runs.RunOrder;
-import io.github.tornadosort.files.internal.runs.Runs;
-import io.github.tornadosort.files.internal.runs.SortedRun;
-import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.StoredRun;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import io.github.tornadosort.internal.policy.Stats;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * Sorts a file of keys in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
@@ -38,7 +33,9 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
     private static final int BUFFERS = 2;
     /** The fewest rows of a run, so that runs can be merged in both buffers. */
-    private static final int LEAST_ROWS = RunMerge.LEAST_ROWS / BUFFERS;
+    private static final int LEAST_ROWS = KeyMerge.LEAST_KEYS / BUFFERS;
+    /** The bytes of a merge that are not worth a limit. */
+    private static final long LEAST_MERGED = 1 << 16;
 
     /** Fewer bytes are read in less time than it takes to map them and to show progress. */
     private static final long LEAST_MAPPED = 64 << 20;
@@ -148,7 +145,7 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
         } else {
             stats = keys.sort(piece, sorter);
         }
-        MemorySegment kept = unique ? keys.keepFirst(piece) : piece;
+        MemorySegment kept = unique ? keys.keepFirst(null, piece) : piece;
         long count = Math.min(kept.byteSize() / keys.width(), settings.limit());
         return new Piece(kept.asSlice(0, count * keys.width()), stats);
     }
@@ -158,18 +155,17 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
         long runs = Math.ceilDiv(n, piece);
         settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * keys.width(), memory);
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(keys, false, null))) {
-            sorted.makeRoom(keys.width());
+                TemporaryFile file = TemporaryFile.create(settings.folder())) {
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * keys.width());
-            SortStats stats = writeRuns(reader, buffer, sorted);
-            // There are no runs if the limit is 0.
-            merge(sorted, sorted.bytes() / keys.width(), buffer, output);
+            List<KeyReader> sorted = new ArrayList<>();
+            SortStats stats = writeRuns(reader, buffer, file, sorted);
+            merge(sorted, file, buffer, output);
             return stats;
         }
     }
 
     /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
-    private SortStats writeRuns(KeyReader reader, MemorySegment buffer, SortedRuns sorted)
+    private SortStats writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
             throws IOException {
         long half = buffer.byteSize() / BUFFERS;
         long left = reader.count();
@@ -187,7 +183,10 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
                 MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * keys.width());
                 MemorySegment written = run;
                 files.start(() -> {
-                    sorted.add(to -> to.accept(written));
+                    if (written.byteSize() > 0) {
+                        file.append(written);
+                        sorted.add(file.reader(file.size() - written.byteSize(), written.byteSize(), keys.width()));
+                    }
                     reader.read(next, step); // overwrites the run
                 });
                 Piece kept = piece.byteSize() == 0 ? NOTHING : sortPiece(piece);
@@ -203,90 +202,43 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     /**
      * Merges sorted files. Of equal keys, those of an earlier file come first.
      *
-     * @param files the open files, which check the order of what they read, and are not closed
+     * @param files the open files, which check the order of what they read; each is closed when it has been merged
      */
     void merge(List<KeyReader> files, Output output) throws IOException {
-        Runs runs = new FileRuns(settings.input(), keys, files);
         // The other half is for what the order needs.
-        long memory = settings.memory().applyAsLong(runs.bytes()) / 2;
+        long memory = settings.memory().applyAsLong(files.stream().mapToLong(KeyReader::bytes).sum()) / 2;
+        long useful = 4 * keys.width() * files.stream().mapToLong(KeyReader::count).sum();
         try (Arena arena = Arena.ofShared()) {
-            merge(runs, files.stream().mapToLong(KeyReader::count).sum(), RunMerge.buffer(runs, memory, arena), output);
+            long bytes = Math.max(LEAST_MERGED, Math.min(memory, useful));
+            merge(files, () -> {}, NativeMemory.allocate(arena, bytes), output);
         }
     }
 
-    private record FileRuns(Path name, KeyOrder keys, List<KeyReader> files) implements Runs {
-        @Override
-        public RunOrder order() {
-            return new RunOrder(keys, false, null);
-        }
-
-        @Override
-        public int count() {
-            return files.size();
-        }
-
-        @Override
-        public long bytes() {
-            return files.stream().mapToLong(KeyReader::bytes).sum();
-        }
-
-        @Override
-        public long longest() {
-            return keys.width();
-        }
-
-        @Override
-        public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
-            KeyReader file = files.get(run);
-            return new StoredRun(run, order(), name, file, file.count() * keys.width(), memory, keys.width(), progress) {
-                @Override
-                public void close() throws FileSortException {
-                    super.close();
-                    file.close();
-                }
-            };
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    /**
-     * Merges runs in a buffer.
-     *
-     * @param count the number of all keys
-     * @param memory accessible by all threads
-     */
-    void merge(Runs runs, long count, MemorySegment memory, Output output) throws IOException {
-        // A writer takes whole keys.
-        int width = keys.width();
-        MemorySegment buffer = memory.asSlice(0, memory.byteSize() / width * width);
-        RunMerge merge = settings.merge();
+    /** @param source what has the runs */
+    private void merge(List<KeyReader> runs, Closeable source, MemorySegment buffer, Output output) throws IOException {
+        KeyMerge merge = settings.merge(keys);
         if (!settings.unique()) {
+            long count = runs.stream().mapToLong(KeyReader::count).sum();
             KeyWriter writer = output.writer(Math.min(count, settings.limit()));
-            try (Step step = settings.progress().begin("merge", runs.bytes())) {
-                merge.merge(runs, buffer, step, writer::write);
+            try (Step step = begin("merge", runs)) {
+                merge.merge(runs, source, buffer, step, writer::write);
             }
             return;
         }
         // The number of distinct keys is known only after the merge.
         try (TemporaryFile distinct = TemporaryFile.create(settings.folder())) {
-            try (Step step = settings.progress().begin("merge", runs.bytes())) {
-                merge.merge(runs, buffer, step, distinct::append);
+            try (Step step = begin("merge", runs)) {
+                merge.merge(runs, source, buffer, step, distinct::append);
             }
-            copy(distinct.reader(0, distinct.size(), width), buffer, output);
+            List<KeyReader> all = List.of(distinct.reader(0, distinct.size(), keys.width()));
+            KeyWriter writer = output.writer(all.getFirst().count());
+            try (Step step = begin("write", all)) {
+                merge.merge(all, distinct, buffer, step, writer::write);
+            }
         }
     }
 
-    private void copy(KeyReader distinct, MemorySegment buffer, Output output) throws IOException {
-        KeyWriter writer = output.writer(distinct.count());
-        try (Step step = settings.progress().begin("write", distinct.bytes())) {
-            for (long left = distinct.bytes(); left > 0;) {
-                MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
-                left -= piece.byteSize();
-                distinct.read(piece, step);
-                writer.write(piece);
-            }
-        }
+    private Step begin(String task, List<KeyReader> files) {
+        return settings.progress().begin(task, files.stream().mapToLong(KeyReader::bytes).sum());
     }
 }

@@ -20,6 +20,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -52,9 +53,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
                     stats = sorter.sort(read, files.order().sortOrder(), new Column(moved, direct));
                 } else {
                     MemorySegment indices = NativeMemory.allocate(arena, Integer.BYTES * n);
-                    for (int i = 0; i < n; i++) {
-                        indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
-                    }
+                    Gather.number(indices);
                     stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, KeyType.INT32));
                     MemorySegment ordered = NativeMemory.allocate(arena, moved.byteSize());
                     Gather.rows(moved, indices, ordered, width);
@@ -118,12 +117,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
 
     /** Returns the integer type of this width, whose values the sorter moves with the keys, or null if there is none. */
     private static KeyType integerType(int width) {
-        return switch (width) {
-            case 1 -> KeyType.UINT8;
-            case 2 -> KeyType.UINT16;
-            case 4 -> KeyType.UINT32;
-            case 8 -> KeyType.UINT64;
-            default -> null;
-        };
+        return Arrays.stream(KeyType.values()).filter(type -> type.isUnsigned() && type.bytes() == width).findFirst()
+                .orElse(null);
     }
 }

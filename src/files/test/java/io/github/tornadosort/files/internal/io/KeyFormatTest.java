@@ -131,7 +131,7 @@ class KeyFormatTest {
 
     @Test
     void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
-        Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
+        Path file = Files.writeString(folder.resolve("keys"), "ARROW1\0\0");
 
         assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
