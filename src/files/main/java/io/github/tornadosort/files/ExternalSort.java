@@ -388,7 +388,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             spill();
         }
         RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
-        return merge.rows(runs, room(), arena, _ -> {});
+        return merge.rows(runs.all(), room(), arena, _ -> {});
     }
 
     private T next() throws IOException {
