@@ -66,7 +66,7 @@ public abstract class SortedRun implements Closeable {
     protected abstract boolean find() throws IOException;
 
     /** Returns the exception to throw if the current row comes before the one before it. */
-    protected abstract FileSortException disorder();
+    protected abstract FileSortException disorder() throws FileSortException;
 
     /** Receives where a row and its key are. */
     public final void found(

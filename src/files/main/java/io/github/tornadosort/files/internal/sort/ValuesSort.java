@@ -12,7 +12,6 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.NativeMemory;
@@ -34,9 +33,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
     public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
         KeyType type = files.order().type();
         try (KeyReader keys = files.open(inputs, folder);
-                KeyReader bytes = files.input() == KeyFormat.RAW
-                        ? RowFile.open(values, 1, "values", folder)
-                        : RowFile.openChecked(values, 1, "values", folder);
+                KeyReader bytes = KeyFormats.openValues(values, folder, files.input() != KeyFormat.RAW);
                 OutputFile keyFile = OutputFile.create(output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared()) {
