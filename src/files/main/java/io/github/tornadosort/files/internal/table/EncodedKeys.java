@@ -46,6 +46,7 @@ public final class EncodedKeys {
     private long[] keyEnds = new long[1 << 8];
     private long[] rowEnds = new long[1 << 8];
     private long longest;
+    private TableException failure;
 
     /**
      * Makes room for more bytes.
@@ -55,7 +56,7 @@ public final class EncodedKeys {
      */
     public byte[] withRoom(long more, int row) throws TableException {
         if (more > LONGEST_ARRAY - size) {
-            throw new TableException(row, TableException.ROW, "the keys of this row are too long to sort by");
+            throw TableException.ofRow(row, "the keys of this row are too long to sort by");
         }
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(2 * (size + more), LONGEST_ARRAY));
@@ -129,19 +130,21 @@ public final class EncodedKeys {
         }
     }
 
-    /** Replaces the keys by those of the rows in a part of a text. */
-    void encode(RowFormat.Encoder encoder, RunFormat stored, MemorySegment memory, long from, long to) throws TableException {
+    /** Replaces the keys by those of the rows in a part of a text, or up to one that is not as expected. */
+    void encode(RowFormat.Encoder encoder, RunFormat stored, MemorySegment memory, long from, long to) {
+        size = 0;
+        rows = 0;
+        longest = 0;
+        failure = null;
         if (to - from > LONGEST_ARRAY) {
-            throw new TableException(from, TableException.ROW, "this row is too long to sort by");
+            failure = TableException.ofRow(from, "this row is too long to sort by");
+            return;
         }
         int end = (int) (to - from);
         if (text.length < end + RowFormat.SLACK) {
             text = new byte[end + RowFormat.SLACK];
         }
         MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, text, 0, end);
-        size = 0;
-        rows = 0;
-        longest = 0;
         try {
             for (int row = 0; row < end; rows++) {
                 int start = size;
@@ -156,7 +159,14 @@ public final class EncodedKeys {
                 row = next;
             }
         } catch (TableException e) {
-            throw e.after(from);
+            failure = new TableException(from + e.offset, e.column, e.key, e.getMessage());
+        }
+    }
+
+    /** Throws what stopped the encoding. */
+    void requireAll() throws TableException {
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -71,7 +71,7 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
             end = row.split(text, start, end);
             return new Header(file, format, text, row.contents(text), start, Math.min(end, length));
         } catch (TableException e) {
-            throw new FileSortException(file, "line 1, column " + (e.column() + 1) + ": " + e.getMessage());
+            throw new FileSortException(file, "line 1, column " + (e.column + 1) + ": " + e.getMessage());
         }
     }
 

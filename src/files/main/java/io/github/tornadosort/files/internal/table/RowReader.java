@@ -157,8 +157,10 @@ public final class RowReader {
             boolean fits = true;
             for (int done = 0; fits && done < blocks.length - 1; done += encoded.length) {
                 int n = Math.min(encoded.length, blocks.length - 1 - done);
-                encode(done, n);
-                fits = append(done, n);
+                int first = done;
+                ParallelRanges.each(n, i -> encoded[i].encode(
+                        format.encoder(), stored, buffer, blocks[first + i], blocks[first + i + 1]), buffer);
+                fits = append(first, n);
             }
             RowBytes rows = new RowBytes(buffer, offsets(rowOffsets));
             return new KeyedRows(rows, haveKeys ? new RowBytes(keys, offsets(keyOffsets)) : rows, longest, stored);
@@ -168,30 +170,14 @@ public final class RowReader {
             return new Column(all.asSlice(0, Long.BYTES * (count + 1)), KeyType.INT64);
         }
 
-        /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
-        private void encode(int first, int n) throws TableException {
-            TableException[] failures = new TableException[n];
-            ParallelRanges.each(n, i -> {
-                try {
-                    encoded[i].encode(format.encoder(), stored, buffer, blocks[first + i], blocks[first + i + 1]);
-                } catch (TableException e) {
-                    failures[i] = e;
-                }
-            }, buffer);
-            for (TableException failure : failures) {
-                if (failure != null) {
-                    throw failure;
-                }
-            }
-        }
-
         /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
-        private boolean append(int first, int n) {
+        private boolean append(int first, int n) throws TableException {
             long bytesPerRow = haveKeys ? BYTES_PER_ROW : BYTES_PER_ROW - Long.BYTES;
             long[] keyStarts = new long[n];
             long[] rowStarts = new long[n];
             int fit = 0;
             for (; fit < n; fit++) {
+                encoded[fit].requireAll();
                 long moreKeys = keyBytes + encoded[fit].size();
                 long moreRows = count + encoded[fit].rows();
                 if (moreKeys + bytesPerRow * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
@@ -274,7 +260,7 @@ public final class RowReader {
     }
 
     FileSortException failure(TableException e) throws FileSortException {
-        return failure(e.offset(), format.explain(e));
+        return failure(e.offset, format.explain(e));
     }
 
     private FileSortException failure(long offset, String problem) throws FileSortException {

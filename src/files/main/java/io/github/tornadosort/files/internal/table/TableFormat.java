@@ -131,6 +131,7 @@ public final class TableFormat implements RowFormat {
                 }
                 return next;
             }, KeyedRows.KEYED, input.buffer(), blocks[block], blocks[block + 1]);
+            rows.requireAll();
         }
         left = blocks.length > 1 ? 0 : left;
     }
@@ -168,8 +169,8 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public String explain(TableException e) {
-        String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
-        boolean isOfGuess = e.key() >= 0 && e.key() < columns.length && isGuessed(e.key());
+        String column = e.column < 0 ? "" : ", " + header.describe(e.column);
+        boolean isOfGuess = e.key >= 0 && e.key < columns.length && isGuessed(e.key);
         return column + ": " + e.getMessage() + (isOfGuess
                 ? "; that is the type of the first rows: state another one by text(), decimal() or type(KeyType)"
                 : "");

@@ -85,13 +85,13 @@ final class TableRow implements RowFormat.Encoder {
             quote = nextQuote(text, quote + 2, end);
         }
         if (quote >= end) {
-            throw new TableException(start, count, "the quote at its start never ends");
+            throw new TableException(start, count, TableException.NONE, "the quote at its start never ends");
         }
         from[count] = start + 1;
         to[count] = quote;
         int after = text[quote + 1] == '\r' && text[quote + 2] == '\n' ? quote + 2 : quote + 1;
         if (text[after] != '\n' && text[after] != delimiter) {
-            throw new TableException(start, count,
+            throw new TableException(start, count, TableException.NONE,
                     "expected the delimiter or the end of the row after the quoted field, found '"
                             + (char) (text[after] & 0xff) + "'");
         }
@@ -110,7 +110,7 @@ final class TableRow implements RowFormat.Encoder {
     public int encode(byte[] text, int row, int end, EncodedKeys keysOfRows) throws TableException {
         int next = split(text, row, end);
         if (count != columns) {
-            throw new TableException(row, TableException.ROW,
+            throw TableException.ofRow(row,
                     "expected " + (columns == 1 ? "1 field" : columns + " fields") + " as in the first row, found "
                             + count);
         }
@@ -184,7 +184,8 @@ final class TableRow implements RowFormat.Encoder {
             boolean isQuoted = quotes && from[column] > 0 && text[from[column] - 1] == QUOTE;
             if (!isQuoted && content.indexOf('\r') >= 0) {
                 throw new TableException(
-                        from[column], column, "found a carriage return without a line feed; rows end with LF or CR LF");
+                        from[column], column, TableException.NONE,
+                        "found a carriage return without a line feed; rows end with LF or CR LF");
             }
             contents.add(escaped[column] ? content.replace("\"\"", "\"") : content);
         }

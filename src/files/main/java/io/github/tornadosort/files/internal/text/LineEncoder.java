@@ -40,8 +40,7 @@ final class LineEncoder implements RowFormat.Encoder {
             LineKey of = keys.get(key);
             int start = of.start(text, line, to, format.separator());
             int stop = Math.max(start, of.end(text, line, to, format.separator()));
-            byte[] encoded = target.withRoom(
-                    Math.max(VersionText.mostBytes(stop - start), DecimalText.mostBytes(stop - start)), line);
+            byte[] encoded = target.withRoom(mostBytes(of.ordering().type(), stop - start), line);
             boolean isInverted = of.ordering().descending() != isReversed;
             int from = target.size();
             int at = encode(of.ordering(), text, start, stop, hasTies || key + 1 < keys.size() || isInverted, encoded, from);
@@ -55,6 +54,14 @@ final class LineEncoder implements RowFormat.Encoder {
             target.setSize(EncodedKeys.bytes(text, line, to, false, encoded, target.size()));
         }
         return to + 1;
+    }
+
+    private static long mostBytes(char type, long length) {
+        return switch (type) {
+            case 'V' -> VersionText.mostBytes(length);
+            case 'n', 'g', 'h' -> DecimalText.mostBytes(length);
+            default -> 2 * length + 1;
+        };
     }
 
     private int encode(Ordering ordering, byte[] text, int from, int to, boolean ended, byte[] target, int at) {
