@@ -199,7 +199,8 @@ class OutputFileTest {
                 Set<Path> elsewhere = parts(TemporaryFile.folder());
                 elsewhere.removeAll(before);
                 // Others could read the old file, which they cannot reach in its folder.
-                assertThat(elsewhere).singleElement().satisfies(part -> assertThat(permissions(part)).isEqualTo("rw-------"));
+                assertThat(elsewhere).singleElement()
+                        .satisfies(part -> assertThat(permissions(part)).isEqualTo("rw-------"));
             }
             assertThat(path).hasContent("old");
 
