@@ -72,7 +72,7 @@ public final class InputFile implements KeyReader {
     }
 
     /** Creates a reader for an open file. */
-    interface Opening<R extends KeyReader> {
+    public interface Opening<R extends KeyReader> {
         R reader(InputFile file) throws FileSortException;
     }
 
@@ -81,7 +81,7 @@ public final class InputFile implements KeyReader {
      *
      * @param temporary the folder for a temporary file, which a pipe or a compressed file needs if it has many bytes
      */
-    static <R extends KeyReader> R open(Path path, Path temporary, Opening<R> opening) throws FileSortException {
+    public static <R extends KeyReader> R open(Path path, Path temporary, Opening<R> opening) throws FileSortException {
         InputFile file = open(path, temporary);
         try {
             return opening.reader(file);
@@ -99,12 +99,8 @@ public final class InputFile implements KeyReader {
         return !isStream && Compression.of(path) == Compression.NONE;
     }
 
-    /**
-     * Opens a file.
-     *
-     * @param temporary the folder for a temporary file, as above
-     */
-    public static InputFile open(Path path, Path temporary) throws FileSortException {
+    /** Opens a file, whose folder for a temporary file is as above. */
+    static InputFile open(Path path, Path temporary) throws FileSortException {
         if (Files.isDirectory(path)) {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }

@@ -64,21 +64,15 @@ public final class TableFormat implements RowFormat {
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
         Header[] first = {null};
-        return Parts.of(files, 1, file -> {
-            InputFile reader = InputFile.open(file, temporary);
-            try {
-                ForeignFormat.refuseColumns(reader);
-                Header opened = Header.read(file, reader, format);
-                if (first[0] == null || first[0].isEmpty()) {
-                    first[0] = opened;
-                }
-                opened.requireNamesOf(first[0]);
-                return reader.from(opened.rows(), first[0].lineEnd());
-            } catch (Throwable e) {
-                reader.close();
-                throw e;
+        return Parts.of(files, 1, file -> InputFile.open(file, temporary, input -> {
+            ForeignFormat.refuseColumns(input);
+            Header opened = Header.read(file, input, format);
+            if (first[0] == null || first[0].isEmpty()) {
+                first[0] = opened;
             }
-        }).with(first[0]);
+            opened.requireNamesOf(first[0]);
+            return input.from(opened.rows(), first[0].lineEnd());
+        })).with(first[0]);
     }
 
     @Override

@@ -101,7 +101,7 @@ class PartsTest {
     @CsvSource({"'',''", "a,'a\n'", "'a\n','a\n'", "'a\nb','a\nb\n'", "'a\r\nb','a\r\nb\n'", "'\r\n','\r\n'"})
     void addsAMissingLineEnd(String text, String ended) throws IOException {
         Path file = Files.writeString(folder.resolve("text"), text);
-        try (KeyReader reader = InputFile.open(file, folder).from(0, "\n")) {
+        try (KeyReader reader = InputFile.open(file, folder, input -> input.from(0, "\n"))) {
             byte[] bytes = new byte[(int) reader.count()];
             int half = bytes.length / 2;
             reader.read(MemorySegment.ofArray(bytes).asSlice(0, half), _ -> {});
