@@ -38,8 +38,7 @@ public record FieldType(String label, KeyType number) {
             return isText() ? null : new DecimalText()::encode;
         }
         NumberText numbers = new NumberText(number);
-        return (text, from, to, target, at) ->
-                EncodedKeys.number(numbers.parse(text, from, to), number.bytes(), target, at);
+        return (text, from, to, target, at) -> EncodedKeys.number(numbers.parse(text, from, to), number.bytes(), target, at);
     }
 
     /** Returns whether a field has this type. */
