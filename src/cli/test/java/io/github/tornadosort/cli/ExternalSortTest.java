@@ -1,31 +1,17 @@
 package io.github.tornadosort.cli;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Order;
-import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.KeyFormat;
-import io.github.tornadosort.files.ProgressListener;
-import io.github.tornadosort.files.internal.io.KeyFormats;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.RawSort;
-import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.IntSummaryStatistics;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -133,76 +119,16 @@ class ExternalSortTest {
         assertNothingLeft(1);
     }
 
-    /** Keys of one byte. Counts the sorts. */
-    private static class Bytes extends KeyOrder {
-        final IntSummaryStatistics lengths = new IntSummaryStatistics();
-
-        private Bytes() {
-            super(KeyType.INT8, Order.ASCENDING);
-        }
-
-        @Override
-        public long scratchBytes(long n, Sorter sorter) {
-            return 0;
-        }
-
-        @Override
-        public SortStats sort(MemorySegment rows, Sorter sorter) {
-            lengths.accept((int) rows.byteSize());
-            sorted(rows);
-            return Stats.of(0);
-        }
-
-        private static void sorted(MemorySegment rows) {
-            byte[] bytes = rows.toArray(JAVA_BYTE);
-            Arrays.sort(bytes);
-            MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
-        }
-    }
-
-    private SortSettings settings(Path input) {
-        return new SortSettings(
-                List.of(input), null, _ -> 200, folder, false, Long.MAX_VALUE, RunMerge.MOST, false,
-                ProgressListener.NONE);
-    }
-
     @Test
     void aFailureOfTheSortLeavesNoPartialFiles() throws IOException {
-        Path input = Files.write(folder.resolve("in"), new byte[1000]);
-        Bytes rows = new Bytes() {
-            @Override
-            public SortStats sort(MemorySegment rows, Sorter sorter) {
-                super.sort(rows, sorter);
-                if (lengths.getCount() == 5) {
-                    throw new IllegalStateException("the fifth sort");
-                }
-                return Stats.of(0);
-            }
-        };
+        Path input = generate("a.bin", KeyType.INT32, "uniform");
+        Sorter closed = Sorter.open();
+        closed.close();
+        FileSorter sorter = FileSorter.keys(KeyType.INT32).sorter(closed).memory(MEMORY);
 
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder, ProgressListener.NONE)) {
-            RawSort sort = new RawSort(settings(input), rows, null);
-            assertThatThrownBy(() -> sort.sort(reader, _ -> {
-                throw new AssertionError("nothing may be written");
-            })).hasMessage("the fifth sort");
-        }
-        assertNothingLeft(1);
-    }
+        assertThatThrownBy(() -> sorter.sort(List.of(input), folder.resolve("out")))
+                .isInstanceOf(IllegalStateException.class);
 
-    @Test
-    void aFailureToWriteEndsTheMerge() throws IOException {
-        Path input = Files.write(folder.resolve("in"), new byte[1000]);
-        int[] writes = {0};
-
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder, ProgressListener.NONE)) {
-            RawSort sort = new RawSort(settings(input), new Bytes(), null);
-            assertThatThrownBy(() -> sort.sort(reader, _ -> (merged, progress) -> {
-                if (++writes[0] == 2) {
-                    throw new IllegalStateException("the second write");
-                }
-            })).hasMessage("the second write");
-        }
-        assertThat(writes[0]).isEqualTo(2);
         assertNothingLeft(1);
     }
 }

@@ -11,6 +11,7 @@ import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileCheck;
 import io.github.tornadosort.files.internal.sort.RawKeys;
+import io.github.tornadosort.files.internal.sort.RawSort;
 import io.github.tornadosort.files.internal.sort.RowMerge;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
@@ -204,7 +205,7 @@ final class FileSettings implements Cloneable {
     SortStats sort(SortSettings settings, Path output) throws IOException {
         return withSorter(by -> {
             if (areKeys()) {
-                return rawKeys(settings.inputs(), output).sort(settings, by);
+                return new RawSort(settings, rawKeys(settings.inputs(), output), by).sort();
             }
             RowSort.sort(settings, format(), by);
             return Stats.of(0);
@@ -213,7 +214,7 @@ final class FileSettings implements Cloneable {
 
     void merge(SortSettings settings, Path output) throws IOException {
         if (areKeys()) {
-            rawKeys(settings.inputs(), output).merge(settings);
+            new RawSort(settings, rawKeys(settings.inputs(), output), null).merge();
         } else if (kind != Kind.TABLES || !unique || keys.stream().allMatch(FileKey::hasType)) {
             new RowMerge(settings, format()).merge();
         } else {

@@ -351,7 +351,8 @@ public final class FileSorter {
     }
 
     private static void requireOther(String what, Path file, Path other) {
-        require(!Replacement.isSame(file, other), what + ": " + file + " is a file of keys of this sort; choose another one");
+        require(!Replacement.isSame(file, other),
+                what + ": " + file + " is a file of keys of this sort; choose another one");
     }
 
     /**

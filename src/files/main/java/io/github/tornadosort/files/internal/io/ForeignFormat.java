@@ -92,9 +92,18 @@ public enum ForeignFormat {
         }
     }
 
-    /** Throws an exception if a file has a format of tables that is no text. */
+    /** Returns the length of the mark of UTF-8 that some programs write before a text, or 0. It is no part of the first row. */
+    public static int markLength(InputFile file) throws FileSortException {
+        String mark = "\u00ef\u00bb\u00bf";
+        return ends(file).startsWith(mark) ? mark.length() : 0;
+    }
+
+    /** Throws an exception if a file has a format of tables that is no text, or is in UTF-16. */
     public static void refuseColumns(InputFile file) throws FileSortException {
         String ends = ends(file);
+        if (ends.startsWith("\u00fe\u00ff") || ends.startsWith("\u00ff\u00fe")) {
+            throw file.error("byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
+        }
         for (ForeignFormat format : List.of(PARQUET, ARROW)) {
             if (format.magic.matcher(ends).lookingAt()) {
                 throw file.error("byte 0: expected a table of text, found " + format.label);

@@ -37,7 +37,7 @@ public final class Replacement {
     Replacement(Path path) throws IOException {
         target = target(path);
         Path folder = TemporaryFile.folder(target);
-        temporary = folder.resolve(".tornado-sort." + TemporaryFile.uniqueName() + ".part");
+        temporary = TemporaryFile.name(folder, ".part");
         Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
         channel = Files.exists(path) ? TemporaryFile.openPrivate(temporary, options) : FileChannel.open(temporary, options);
         overwrites = !folder.equals(target.getParent());

@@ -53,8 +53,7 @@ final class TextReader extends InputStream {
         this.size = file.size();
         this.text = new byte[(int) Math.min(size, BLOCK)];
         this.memory = MemorySegment.ofArray(text);
-        ByteBuffer first = file.bytes(0, Integer.BYTES);
-        this.position = ByteOrderMark.length(MemorySegment.ofBuffer(first), first.limit());
+        this.position = ForeignFormat.markLength(file);
     }
 
     /**

@@ -1,12 +1,8 @@
 package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.Diagnostics;
-import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.SortStats;
-import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.NumberText;
 import io.github.tornadosort.internal.host.merge.RunMerge;
@@ -14,11 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** The order of keys of one type, and how they are sorted and merged in memory. */
-public class KeyOrder {
-    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
-    private static final int MIN_KEYS_PER_RESULT = 16;
-
+/** The order of keys of one type, and how they are compared and merged in memory. */
+public final class KeyOrder {
     private final KeyType type;
     private final Order sortOrder;
     private final long mask;
@@ -29,47 +22,17 @@ public class KeyOrder {
         this.mask = sortOrder.bitMask(type);
     }
 
-    public final KeyType type() {
+    public KeyType type() {
         return type;
     }
 
-    public final Order sortOrder() {
+    public Order sortOrder() {
         return sortOrder;
     }
 
     /** Returns the number of bytes per key. */
-    public final int width() {
+    public int width() {
         return type.bytes();
-    }
-
-    private Column column(MemorySegment keys) {
-        return new Column(keys, type);
-    }
-
-    /** Returns the bytes of host memory that a sort of n keys needs in addition to the keys. */
-    public long scratchBytes(long n, Sorter sorter) {
-        return Diagnostics.of(sorter).hostBytes(n, type, null);
-    }
-
-    /** Sorts keys in place, stably. */
-    public SortStats sort(MemorySegment keys, Sorter sorter) {
-        return sorter.sort(column(keys), sortOrder);
-    }
-
-    /** Passes the keys in sorted order to a sink. The keys are not changed. */
-    public final SortStats sortTo(MemorySegment keys, KeySink sink, Sorter sorter) {
-        return sorter.sortTo(column(keys), sortOrder, sink);
-    }
-
-    /** Moves the first k keys of the sorted order to the front, in order. The content of the others is unspecified. */
-    public void bringFirst(MemorySegment keys, long k, Sorter sorter) {
-        long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT) {
-            sort(keys, sorter);
-            return;
-        }
-        MemorySegment first = sorter.topK(column(keys), (int) k, sortOrder).keys().segment();
-        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
     }
 
     /**
@@ -77,7 +40,7 @@ public class KeyOrder {
      *
      * @param last a key that comes before all of them, or is equal to some, which are not kept then; or null
      */
-    public final MemorySegment keepFirst(MemorySegment last, MemorySegment sorted) {
+    public MemorySegment keepFirst(MemorySegment last, MemorySegment sorted) {
         long kept = 0;
         for (long i = 0; i < sorted.byteSize() / width(); i++) {
             boolean isKept = kept > 0
@@ -92,7 +55,7 @@ public class KeyOrder {
     }
 
     /** Returns a copy of the last of some keys. */
-    public final MemorySegment copyOfLast(MemorySegment keys) {
+    public MemorySegment copyOfLast(MemorySegment keys) {
         return MemorySegment.ofArray(keys.asSlice(keys.byteSize() - width()).toArray(ValueLayout.JAVA_BYTE));
     }
 
@@ -103,13 +66,13 @@ public class KeyOrder {
     }
 
     /** Compares key i of {@code a} with key j of {@code b}, as a comparator does. */
-    public final int compare(MemorySegment a, long i, MemorySegment b, long j) {
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
         return Long.compareUnsigned(ordered(a, i), ordered(b, j));
     }
 
     /** Merges sorted keys stably: of equal keys, those of an earlier block come first. */
-    final void merge(List<MemorySegment> sorted, MemorySegment to) {
-        new RunMerge(sorted.stream().map(this::column).toList(), sortOrder, column(to)).run();
+    void merge(List<MemorySegment> sorted, MemorySegment to) {
+        new RunMerge(sorted.stream().map(keys -> new Column(keys, type)).toList(), sortOrder, new Column(to, type)).run();
     }
 
     /**
@@ -117,7 +80,7 @@ public class KeyOrder {
      *
      * @param number the index of the key in its file
      */
-    public final String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
         String found = name(key, number) + " is ";
         return isEqual
                 ? found + "equal to key " + (number - 1)
@@ -130,7 +93,7 @@ public class KeyOrder {
      *
      * @param number the index of the key in its file
      */
-    public final String name(MemorySegment key, long number) {
+    public String name(MemorySegment key, long number) {
         return "key " + number + " (" + NumberText.format(type, KeyBits.get(key, type, 0)) + ")";
     }
 }

@@ -99,7 +99,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
                     merged.add(rows::into);
                 }
             }
-            return merged;
+            return merged.all();
         } catch (Throwable e) {
             merged.close();
             throw e;
@@ -128,7 +128,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             this.each = buffer.byteSize() / (Math.max(1, to - from) + OUTPUTS);
             try {
                 for (int i = from; i < to; i++) {
-                    runs.add(all.open(i, buffer.asSlice((OUTPUTS + i - from) * each, each), progress));
+                    runs.add(all.opening().open(i, buffer.asSlice((OUTPUTS + i - from) * each, each), progress));
                 }
             } catch (Throwable e) {
                 ReadAhead.closeAll(runs);

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.runs;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Sorted runs in a temporary file, which is created for the first run. */
-public final class SortedRuns implements Runs {
+public final class SortedRuns implements Closeable {
     private final Path input;
     private final Path folder;
     private final RunOrder order;
@@ -68,28 +69,22 @@ public final class SortedRuns implements Runs {
         longest = Math.max(longest, length);
     }
 
-    @Override
-    public RunOrder order() {
-        return order;
+    /** Returns the runs, to which no others are added. To close them closes the file. */
+    public Runs all() {
+        return new Runs(order, count(), bytes(), longest, this::open, this);
     }
 
-    @Override
+    /** Returns the number of runs. */
     public int count() {
         return readers.size();
     }
 
-    @Override
+    /** Returns the size of all runs. */
     public long bytes() {
         return sizes.stream().mapToLong(size -> size).sum();
     }
 
-    @Override
-    public long longest() {
-        return longest;
-    }
-
-    @Override
-    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
+    private SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
         KeyReader stored = readers.get(run);
         KeyReader reader = order.compressed() ? new CompressedRun(stored) : stored;
         return new StoredRun(run, order, input, new ReadAhead(reader, sizes.get(run), memory, longest, progress));

@@ -132,7 +132,7 @@ public final class RowSort implements RowCursor {
         piece = Arena.ofShared();
         arena = Arena.ofShared();
         begin("merge", runs.bytes());
-        sorted = settings.merge().rows(runs, budget.merge(), arena, step);
+        sorted = settings.merge().rows(runs.all(), budget.merge(), arena, step);
     }
 
     /** @param copy the size of a buffer for copies, which have the keys too if there will be runs */

@@ -2,7 +2,7 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.ByteOrderMark;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.InputFile;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -32,6 +32,7 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
      * @throws FileSortException if the file cannot be read, is not text, or its first row has no end
      */
     static Header read(Path file, InputFile reader, CsvFormat format) throws FileSortException {
+        int start = ForeignFormat.markLength(reader);
         byte[] bytes = new byte[0];
         int read = 0;
         for (int size = SMALL; read < LARGEST; size *= 2) {
@@ -39,7 +40,7 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
             bytes = Arrays.copyOf(bytes, length + RowFormat.SLACK);
             reader.read(MemorySegment.ofArray(bytes).asSlice(read, length - read));
             read = length;
-            Header header = find(file, format, bytes, read, read == reader.bytes());
+            Header header = find(file, format, bytes, start, read, read == reader.bytes());
             if (header != null) {
                 return header;
             }
@@ -49,13 +50,9 @@ record Header(Path file, CsvFormat format, byte[] text, List<String> fields, int
     }
 
     /** Returns the first row, or null if more bytes are needed to find its end. */
-    private static Header find(Path file, CsvFormat format, byte[] text, int length, boolean whole)
+    private static Header find(Path file, CsvFormat format, byte[] text, int start, int length, boolean whole)
             throws FileSortException {
         MemorySegment memory = MemorySegment.ofArray(text);
-        if (ByteOrderMark.isOfUtf16(memory, length)) {
-            throw new FileSortException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
-        }
-        int start = ByteOrderMark.length(memory, length);
         int end = length;
         if (whole && end > start && text[end - 1] != '\n') {
             text[end++] = '\n';

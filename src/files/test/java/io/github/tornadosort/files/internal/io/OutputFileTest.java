@@ -93,6 +93,19 @@ class OutputFileTest {
         assertThat(permissions(path)).isEqualTo("rw-r-----");
     }
 
+    @Test
+    void keepsTheOwnerIfThisUserMayGiveFilesAway() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        assumeTrue(Files.getAttribute(path, "unix:uid").equals(0), "only root may");
+        Files.setAttribute(path, "unix:uid", 65_534);
+        Files.setAttribute(path, "unix:gid", 65_534);
+
+        write(path, "new");
+
+        assertThat(path).hasContent("new");
+        assertThat(Files.readAttributes(path, "unix:uid,gid").values()).containsOnly(65_534);
+    }
+
     /** Of different lengths, since the old file is overwritten. */
     @ParameterizedTest
     @ValueSource(strings = {"new", "a new content that is longer than the old one", ""})
@@ -186,7 +199,8 @@ class OutputFileTest {
                 Set<Path> elsewhere = parts(TemporaryFile.folder());
                 elsewhere.removeAll(before);
                 // Others could read the old file, which they cannot reach in its folder.
-                assertThat(elsewhere).singleElement().satisfies(part -> assertThat(permissions(part)).isEqualTo("rw-------"));
+                assertThat(elsewhere).singleElement()
+                        .satisfies(part -> assertThat(permissions(part)).isEqualTo("rw-------"));
             }
             assertThat(path).hasContent("old");
 
