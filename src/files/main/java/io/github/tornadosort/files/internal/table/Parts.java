@@ -67,11 +67,6 @@ public final class Parts implements KeyReader {
         }
 
         @Override
-        public MemorySegment map(Arena arena) throws FileSortException {
-            return rows().map(arena);
-        }
-
-        @Override
         public void close() throws FileSortException {
             KeyReader closed = rows;
             rows = null;
@@ -170,7 +165,7 @@ public final class Parts implements KeyReader {
 
     @Override
     public MemorySegment map(Arena arena) throws FileSortException {
-        return parts.size() == 1 ? parts.getFirst().map(arena) : null;
+        return parts.size() == 1 ? parts.getFirst().rows().map(arena) : null;
     }
 
     /** Closes files even if closing one of them fails. */

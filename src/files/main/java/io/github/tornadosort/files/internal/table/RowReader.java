@@ -46,6 +46,8 @@ public final class RowReader {
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
+    /** The start of each block of these rows, and the end of the last one that is complete. */
+    private long[] blocks;
     /** The index in the parts of the first byte of the buffer. */
     private long position;
 
@@ -90,6 +92,10 @@ public final class RowReader {
         return buffer;
     }
 
+    long[] blocks() {
+        return blocks;
+    }
+
     /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
     private void fill() throws FileSortException {
         if (from > 0 && unread > 0) {
@@ -104,11 +110,7 @@ public final class RowReader {
             end += length;
             unread -= length;
         }
-    }
-
-    /** Returns the blocks of the rows in the buffer that were not returned. */
-    long[] blocks() {
-        return ends.blocks(buffer, from, end, unread == 0);
+        blocks = ends.blocks(buffer, from, end, unread == 0);
     }
 
     /**
@@ -119,7 +121,9 @@ public final class RowReader {
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
      */
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
-        fill();
+        if (from > 0) {
+            fill();
+        }
         try {
             KeyedRows rows = new Next(limit, memory).rows();
             if (rows.count() == 0 && !isAtEnd()) {
@@ -137,7 +141,6 @@ public final class RowReader {
         private final long limit;
         private final SegmentAllocator memory;
         private final boolean haveKeys = !format.areRowsKeys();
-        private final long[] blocks = blocks();
         /** The keys, none if rows are their own keys, and the offsets of keys and rows. */
         private MemorySegment keys = MemorySegment.NULL;
         private MemorySegment keyOffsets = MemorySegment.NULL;

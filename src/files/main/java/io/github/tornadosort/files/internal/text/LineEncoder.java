@@ -7,6 +7,7 @@ import io.github.tornadosort.files.internal.table.EncodedKeys;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableException;
 import java.util.List;
+import java.util.Locale;
 
 /** Encodes the keys of lines as byte strings that have the order of the lines, or the opposite order if that is reversed. */
 final class LineEncoder implements RowFormat.Encoder {
@@ -86,16 +87,11 @@ final class LineEncoder implements RowFormat.Encoder {
         };
     }
 
+    /** Returns the number of the month that a key begins with, or 0. */
     private static byte month(byte[] source, int from, int to) {
         int start = LineKey.skipBlanks(source, from, to);
-        if (to - start < MONTH_LETTERS) {
-            return 0;
-        }
-        byte[] letters = new byte[MONTH_LETTERS];
-        for (int i = 0; i < letters.length; i++) {
-            letters[i] = upper(source[start + i]);
-        }
-        int found = MONTHS.indexOf(new String(letters, ISO_8859_1));
+        String letters = new String(source, start, Math.min(to - start, MONTH_LETTERS), ISO_8859_1).toUpperCase(Locale.ROOT);
+        int found = letters.length() < MONTH_LETTERS ? -1 : MONTHS.indexOf(letters);
         return (byte) (found % MONTH_LETTERS == 0 ? found / MONTH_LETTERS + 1 : 0);
     }
 
