@@ -58,7 +58,8 @@ public record LineFormat(List<LineKey> keys, int separator, boolean isStable, bo
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> InputFile.open(file, temporary, input -> input.from(0, String.valueOf((char) end))));
+        return Parts.of(files, 1,
+                file -> InputFile.open(file, temporary, input -> input.from(0, String.valueOf((char) end))));
     }
 
     @Override
