@@ -75,8 +75,7 @@ public final class RawSort {
             } else {
                 sortByRuns(reader, rowsOfRun(reader.count(), memory), memory);
             }
-            reader.close(); // fails if an input became shorter while it was read
-            file.commit();
+            file.commitAfter(reader);
             return stats;
         }
     }
@@ -96,13 +95,12 @@ public final class RawSort {
             }
             // The other half is for what the order needs.
             long memory = settings.memory().applyAsLong(parts.bytes()) / 2;
-            long useful = 4 * keys.width() * parts.count();
+            long useful = 4L * keys.width() * parts.count();
             try (Arena arena = Arena.ofShared()) {
                 long bytes = Math.max(LEAST_MERGED, Math.min(memory, useful));
                 merge(readers, () -> {}, NativeMemory.allocate(arena, bytes));
             }
-            parts.close(); // fails if an input became shorter while it was read
-            file.commit();
+            file.commitAfter(parts);
         }
     }
 
