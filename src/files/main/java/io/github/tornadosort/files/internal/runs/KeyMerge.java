@@ -37,7 +37,7 @@ public record KeyMerge(KeyOrder order, Path input, Path folder, boolean unique, 
      */
     public void merge(List<KeyReader> runs, Closeable source, MemorySegment memory, LongConsumer progress,
             RowCursor.Sink sink) throws IOException {
-        int together = (int) Math.clamp(memory.byteSize() / EACH, 2, most);
+        int together = Math.clamp(memory.byteSize() / EACH, 2, most);
         if (runs.size() <= together) {
             mergeAtOnce(runs, memory, progress, sink);
             return;

@@ -84,7 +84,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             throw new FileSortException(
                     input, "merging its runs needs " + Amount.needed(2 * least) + " of memory; choose it by memory(long)");
         }
-        return (int) Math.clamp(buffer.byteSize() / each(runs) - OUTPUTS, 2, most);
+        return Math.clamp(buffer.byteSize() / each(runs) - OUTPUTS, 2, most);
     }
 
     /** Merges some runs at a time to longer ones, and closes those that were merged. */

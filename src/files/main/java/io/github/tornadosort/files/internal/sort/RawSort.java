@@ -65,6 +65,7 @@ public final class RawSort {
      *
      * @throws FileSortException if the sort needs more memory or disk space than is available
      */
+    @SuppressWarnings("try") // The input is closed twice.
     public SortStats sort() throws IOException {
         try (KeyReader reader = files.open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
@@ -86,6 +87,7 @@ public final class RawSort {
      *
      * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the key
      */
+    @SuppressWarnings("try") // The inputs are closed twice.
     public void merge() throws IOException {
         try (Parts parts = files.open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
@@ -96,7 +98,7 @@ public final class RawSort {
             }
             // The other half is for what the order needs.
             long memory = settings.memory().applyAsLong(parts.bytes()) / 2;
-            long useful = 4 * keys.width() * parts.count();
+            long useful = 4L * keys.width() * parts.count();
             try (Arena arena = Arena.ofShared()) {
                 long bytes = Math.max(LEAST_MERGED, Math.min(memory, useful));
                 merge(readers, () -> {}, NativeMemory.allocate(arena, bytes));
