@@ -65,6 +65,7 @@ public final class RawSort {
      *
      * @throws FileSortException if the sort needs more memory or disk space than is available
      */
+    @SuppressWarnings("try") // The input is closed twice.
     public SortStats sort() throws IOException {
         try (KeyReader reader = files.open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
@@ -85,6 +86,7 @@ public final class RawSort {
      *
      * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the key
      */
+    @SuppressWarnings("try") // The inputs are closed twice.
     public void merge() throws IOException {
         try (Parts parts = files.open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {

@@ -23,7 +23,8 @@ public record Ordering(char type, char ignored, boolean fold, boolean descending
     static Ordering of(String letters) {
         char type = NONE;
         char ignored = NONE;
-        for (char letter : letters.toCharArray()) {
+        for (int i = 0; i < letters.length(); i++) {
+            char letter = letters.charAt(i);
             switch (letter) {
                 case 'b', 'f', 'r' -> {}
                 case 'd', 'i' -> ignored = ignored == 'd' ? ignored : letter;
