@@ -10,11 +10,11 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Parses a size of memory as GNU sort does: {@code 512} and {@code 512K} are KiB, {@code 100b} bytes, {@code 2G} GiB, and
- * {@code 50%} a part of the machine's memory. A sort gets at least 4 KiB.
+ * {@code 50%} a part of the machine's memory. A sort gets at least 256 KiB, enough for lines of up to 8 KiB.
  */
 public final class BufferSize implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15})([%bkmgtp]?)", Pattern.CASE_INSENSITIVE);
-    private static final long LEAST = 1 << 12;
+    private static final long LEAST = 1 << 18;
 
     @Override
     public Long convert(String text) {
