@@ -44,17 +44,22 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
             if (direct == null) {
                 requireIndices(name, n);
             }
-            SystemMemory.require(name, "sorting its " + n + " keys and their values", bytes(n, width));
+            KeyType movedWithKeys = direct == null ? KeyType.INT32 : direct;
+            long gather = direct == null ? n * (Integer.BYTES + width) : 0;
+            long scratch = Diagnostics.of(sorter).hostBytes(n, type, movedWithKeys);
+            SystemMemory.require(
+                    name, "sorting its " + n + " keys and their values", n * (type.bytes() + width) + gather + scratch);
             Column read = new Column(keys.readAll(type.bytes(), arena, progress), type);
             MemorySegment moved = bytes.readAll(1, arena, progress);
             SortStats stats;
             try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
-                if (direct != null) {
-                    stats = sorter.sort(read, files.order().sortOrder(), new Column(moved, direct));
-                } else {
-                    MemorySegment indices = NativeMemory.allocate(arena, Integer.BYTES * n);
+                MemorySegment indices = moved;
+                if (direct == null) {
+                    indices = NativeMemory.allocate(arena, Integer.BYTES * n);
                     Gather.number(indices);
-                    stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, KeyType.INT32));
+                }
+                stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, movedWithKeys));
+                if (direct == null) {
                     MemorySegment ordered = NativeMemory.allocate(arena, moved.byteSize());
                     Gather.rows(moved, indices, ordered, width);
                     moved = ordered;
@@ -104,15 +109,6 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
                     + " keys of " + name + ", found " + bytes + " bytes");
         }
         return (int) width;
-    }
-
-    /** Returns the bytes that n keys, their values and the sort need. */
-    private long bytes(long n, int width) {
-        KeyType type = files.order().type();
-        KeyType direct = integerType(width);
-        long gather = direct == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = Diagnostics.of(sorter).hostBytes(n, type, direct == null ? KeyType.INT32 : direct);
-        return n * (type.bytes() + width) + gather + scratch;
     }
 
     /** Returns the integer type of this width, whose values the sorter moves with the keys, or null if there is none. */
