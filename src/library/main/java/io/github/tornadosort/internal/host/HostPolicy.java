@@ -36,7 +36,7 @@ public final class HostPolicy {
 
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     public static final int PER_THREAD_LOG = 11;
-    /** Threads. Fewer leave keys without values to the JDK: fewer than {@link #CACHED}, or of 8 and 16 bits. */
+    /** Threads. Fewer leave keys without values to the JDK: fewer than {@link #CACHED}, of 8 and 16 bits, or of few values. */
     public static final int FEW_THREADS = 4;
 
     // keys: the sort of a bucket

@@ -18,8 +18,8 @@ public final class Crew implements AutoCloseable {
      */
     private static final int YIELDS = 1_000;
 
-    private static final Loop NONE = new Loop(0, null, 1);
-    private static final Loop END = new Loop(0, null, 1);
+    private static final Loop NONE = new Loop(0, null, "", 1);
+    private static final Loop END = new Loop(0, null, "", 1);
 
     private final int threads;
     private final Helpers.Work task = this::help;
@@ -44,7 +44,11 @@ public final class Crew implements AutoCloseable {
             }
             return;
         }
-        Loop loop = new Loop(parts, body, threads - 1);
+        Loop loop = new Loop(parts, body, body, threads - 1);
+        if (loop.workAlone()) {
+            loop.rethrow();
+            return;
+        }
         current = loop;
         if (!started) {
             started = true;

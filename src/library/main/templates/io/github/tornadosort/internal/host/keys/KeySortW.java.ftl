@@ -38,8 +38,8 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.CACHED) {
-            JdkSort.sort(column, descending);
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && (keys.size() < HostPolicy.CACHED || Sample${W}.repeats(keys))) {
+            keys.sortByJdk();
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
@@ -72,9 +72,8 @@ public final class KeySort${W} {
 
     /** Sorts keys on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, int depth) {
-        int n = keys.size();
         if (depth > HostPolicy.MAX_DEPTH) {
-            JdkSort.sort(keys.array(), keys.indexInArray(0), keys.indexInArray(n));
+            keys.sortByJdk();
             return true;
         }
         Runs${W} runs = Runs${W}.find(keys, crew);

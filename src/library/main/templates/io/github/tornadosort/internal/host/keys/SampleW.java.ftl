@@ -63,6 +63,16 @@ final class Sample${W} {
         return uneven;
     }
 
+    /** Returns whether half of the keys, or more, are values that repeat, as far as a small sample shows. */
+    static boolean repeats(Words${W} keys) {
+        ${key}[] sample = new ${key}[HostPolicy.VALUE_SAMPLES];
+        for (int i = 0; i < sample.length; i++) {
+            sample[i] = keys.at(spread(i, keys.size()));
+        }
+        Arrays.sort(sample);
+        return repeats(sample);
+    }
+
     /** Returns whether half of a sorted sample, or more, are values that repeat. */
     static boolean repeats(${key}[] sample) {
         return 2 * once(sample) <= sample.length;
