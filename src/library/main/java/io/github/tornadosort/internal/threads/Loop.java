@@ -27,9 +27,10 @@ public final class Loop {
     public static final int PARTS_PER_THREAD = 4;
 
     /**
-     * Nanoseconds. So long, in all, the calling thread runs new code alone: until it is compiled for good, the JVM counts each turn of a loop in
-     * memory that all threads write, which takes longer the more threads there are. (16 cores, calls 2 to 10, 10<sup>5</sup> ints: sort 23.3 ms
-     * without, 15.7 with 8 ms alone, 5.1 with 30 ms, {@code parallelSort} 9.1; 777,344 ints in descending order, call 3: 43 ms, one thread 1.)
+     * Nanoseconds. So long, in all, the calling thread runs new code alone: until it is compiled for good, the JVM counts each turn of
+     * a loop in memory that all threads write, which takes longer the more threads there are. (16 cores, calls 2 to 10 of a program,
+     * 10<sup>5</sup> ints: a sort takes 23.3 ms without, 15.7 with 8 ms alone, 5.1 with 30 ms; {@code parallelSort} takes 9.1. Call 3,
+     * 777,344 ints in descending order: 43 ms, on one thread 1.)
      */
     private static final long ALONE = 20_000_000;
 
@@ -51,6 +52,7 @@ public final class Loop {
     private final Helpers.Work task;
     /** The next part, and the number of parts that have ended. If there are helpers, they share no cache line with each other. */
     private final AtomicIntegerArray counters;
+    /** Null if there are no helpers. */
     private final AtomicLong nanosAlone;
     private final int next;
     private final int ended;
@@ -92,7 +94,7 @@ public final class Loop {
         this.next = helpers == 0 ? 0 : LINES;
         this.ended = helpers == 0 ? 1 : 2 * LINES;
         this.counters = new AtomicIntegerArray(helpers == 0 ? 2 : 3 * LINES);
-        this.nanosAlone = NANOS_ALONE.get(code.getClass());
+        this.nanosAlone = helpers == 0 ? null : NANOS_ALONE.get(code.getClass());
     }
 
     /**
@@ -136,8 +138,8 @@ public final class Loop {
 
     /** Runs parts on the calling thread while their code is new; returns whether all have ended. */
     boolean workAlone() {
-        long left = ALONE - nanosAlone.get();
-        if (helpers > 0 && left > 0) {
+        long left = helpers == 0 ? 0 : ALONE - nanosAlone.get();
+        if (left > 0) {
             long start = System.nanoTime();
             while (System.nanoTime() - start < left && help(parts)) {
                 // It has run a part.

@@ -46,7 +46,11 @@ public final class ParallelRanges {
 
     /** Runs the body for each index from 0 to {@code parts - 1}, and returns when all have ended. */
     public static void each(int parts, IntConsumer body, MemorySegment... accessed) {
-        loop(parts, (part, thread) -> body.accept(part), body, accessed).run();
+        if (parts == 1) {
+            body.accept(0);
+        } else {
+            loop(parts, (part, thread) -> body.accept(part), body, accessed).run();
+        }
     }
 
     private static Loop loop(int parts, Loop.Body body, Object code, MemorySegment... accessed) {

@@ -67,7 +67,7 @@ public final class RunMerge {
         long n = runs.stream().mapToLong(Column::size).sum();
         int parts = n <= HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         long useful = Math.clamp(HostPolicy.SHARED,
-                (long) HostPolicy.PIECE * runs.size(), (long) HostPolicy.FEW * runs.size());
+                (long) HostPolicy.STEPS * runs.size(), (long) HostPolicy.FEW * runs.size());
         int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, sortOrder);
         this.mergers = new Merger[Loop.threads(parts)];

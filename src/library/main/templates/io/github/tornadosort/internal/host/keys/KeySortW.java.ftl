@@ -23,7 +23,7 @@ public final class KeySort${W} {
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
     static final int MANY_BUCKETS = 512;
     /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
-    static final int MAX_BUCKETS = 1 << Cells${W}.CELLS_LOG;
+    static final int MAX_BUCKETS = 1 << HostPolicy.COUNTERS_LOG;
 
     private KeySort${W}() {}
 

@@ -4,8 +4,8 @@ import io.github.tornadosort.internal.host.HostPolicy;
 
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
-    /** Pieces that are merged: more would take as many rounds, of 1.3 ns per key, as it takes to sort anew. */
-    static final int MOST = 16;
+    /** Pieces that are merged: more would take more rounds, of 1.3 ns per key, and longer than to sort anew. */
+    static final int MOST = 1 << HostPolicy.MAX_DEPTH;
 
     private static final int BITS = Short.SIZE;
     private static final int MASK = (1 << BITS) - 1;
@@ -52,7 +52,7 @@ public final class Merge${W} {
         if (!areSorted(x, i, xTo) || !areSorted(y, j, yTo)) {
             return false;
         }
-        for (int steps; n + m < HostPolicy.FEW && (steps = Math.min(HostPolicy.SAMPLES, Math.min(xTo - i, yTo - j))) > 0; k += steps) {
+        for (int steps; n + m < HostPolicy.FEW && (steps = Math.min(HostPolicy.STEPS, Math.min(xTo - i, yTo - j))) > 0; k += steps) {
             int fromX = few(x, i, y, j, to, k, steps);
             i += fromX;
             j += steps - fromX;
@@ -72,8 +72,8 @@ public final class Merge${W} {
     }
 
     private static boolean areSorted(${key}[] x, int from, int to) {
-        for (int at = from + 1; at < to; at += HostPolicy.SAMPLES) {
-            if (descend(x, at, Math.min(to, at + HostPolicy.SAMPLES))) {
+        for (int at = from + 1; at < to; at += HostPolicy.STEPS) {
+            if (descend(x, at, Math.min(to, at + HostPolicy.STEPS))) {
                 return false;
             }
         }
@@ -192,7 +192,7 @@ public final class Merge${W} {
     }
 
     private static int safe(int i, int i2, int j, int j2, int g, int g2, int h, int h2) {
-        return Math.min(HostPolicy.SAMPLES, Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2);
+        return Math.min(HostPolicy.STEPS, Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2);
     }
 
     /**

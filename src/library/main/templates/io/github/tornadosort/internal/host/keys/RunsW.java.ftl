@@ -88,7 +88,7 @@ final class Runs${W} {
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
     private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
         // A few keys one by one: in most keys a run ends within them.
-        int start = Math.min(i + HostPolicy.SAMPLES, to);
+        int start = Math.min(i + HostPolicy.STEPS, to);
         for (int at = i; at < start; at++) {
             ${key} before = keys.at(at - 1);
             ${key} key = keys.at(at);

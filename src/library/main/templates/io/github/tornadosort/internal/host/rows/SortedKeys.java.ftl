@@ -115,8 +115,8 @@ public final class SortedKeys {
     /** Writes the lengths of runs, which begin at an index, from where they end. */
     private static void count(int[] ends, int begin, int[] counts, int from, int to) {
         int start = begin;
-        for (int at = from; at < to; at += HostPolicy.SAMPLES) {
-            start = count(ends, begin - from, counts, at, Math.min(to, at + HostPolicy.SAMPLES), start);
+        for (int at = from; at < to; at += HostPolicy.STEPS) {
+            start = count(ends, begin - from, counts, at, Math.min(to, at + HostPolicy.STEPS), start);
         }
     }
 
@@ -144,8 +144,8 @@ public final class SortedKeys {
             int n = (int) Math.min(tile.length, to - at);
             keys.read(at, n, tile, 0);
             boolean descends = tile[0] < last;
-            for (int i = 1; i < n; i += HostPolicy.SAMPLES) {
-                descends |= Merge${W}.descend(tile, i, Math.min(n, i + HostPolicy.SAMPLES));
+            for (int i = 1; i < n; i += HostPolicy.STEPS) {
+                descends |= Merge${W}.descend(tile, i, Math.min(n, i + HostPolicy.STEPS));
             }
             if (descends) {
                 return false;
@@ -220,8 +220,8 @@ public final class SortedKeys {
     /** Moves the first word of each run to the front, and writes where the run ends; returns the number of runs. */
     private static int list(${key}[] words, int from, int to, int[] ends) {
         int run = from;
-        for (int at = from; at < to; at += HostPolicy.SAMPLES) {
-            run = list(words, at, Math.min(to, at + HostPolicy.SAMPLES), run, ends);
+        for (int at = from; at < to; at += HostPolicy.STEPS) {
+            run = list(words, at, Math.min(to, at + HostPolicy.STEPS), run, ends);
         }
         return from < to ? run + 1 - from : 0;
     }
