@@ -44,34 +44,19 @@ public final class Merge${W} {
      * @return false if a key is less than the one before it; nothing was written then
      */
     public static boolean mergeSorted(${key}[] x, int xFrom, int n, ${key}[] y, int yFrom, int m, ${key}[] to, int first) {
-        int i = xFrom;
-        int j = yFrom;
-        int k = first;
-        int xTo = xFrom + n;
-        int yTo = yFrom + m;
-        if (!areSorted(x, i, xTo) || !areSorted(y, j, yTo)) {
+        if (!areSorted(x, xFrom, xFrom + n) || !areSorted(y, yFrom, yFrom + m)) {
             return false;
         }
-        for (int steps; n + m < HostPolicy.FEW && (steps = Math.min(HostPolicy.STEPS, Math.min(xTo - i, yTo - j))) > 0; k += steps) {
-            int fromX = few(x, i, y, j, to, k, steps);
-            i += fromX;
-            j += steps - fromX;
+        if (n + m < HostPolicy.FEW) {
+            mergePlainly(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        } else {
+            merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
         }
-        merge(x, i, xTo, y, j, yTo, to, k);
         return true;
     }
 
-    /** Writes a few keys; returns how many were taken from x. */
-    private static int few(${key}[] x, int xFrom, ${key}[] y, int yFrom, ${key}[] to, int first, int steps) {
-        int i = xFrom;
-        int j = yFrom;
-        for (int k = first; k < first + steps; k++) {
-            to[k] = x[i] <= y[j] ? x[i++] : y[j++];
-        }
-        return i - xFrom;
-    }
-
-    private static boolean areSorted(${key}[] x, int from, int to) {
+    /** Returns whether no key is less than the one before it. */
+    public static boolean areSorted(${key}[] x, int from, int to) {
         for (int at = from + 1; at < to; at += HostPolicy.STEPS) {
             if (descend(x, at, Math.min(to, at + HostPolicy.STEPS))) {
                 return false;
@@ -81,7 +66,7 @@ public final class Merge${W} {
     }
 
     /** Returns whether one of some keys is less than the one before it. */
-    public static boolean descend(${key}[] x, int from, int to) {
+    private static boolean descend(${key}[] x, int from, int to) {
         boolean descent = false;
         for (int i = from; i < to; i++) {
             descent |= x[i] < x[i - 1];
@@ -187,8 +172,8 @@ public final class Merge${W} {
             end2 -= safe;
             safe = safe(i, i2, j, j2, g, g2, h, h2);
         }
-        tail(x, i, i2 + 1, y, j, j2 + 1, to, k);
-        tail(x, g, g2 + 1, y, h, h2 + 1, to, k2);
+        mergePlainly(x, i, i2 + 1, y, j, j2 + 1, to, k);
+        mergePlainly(x, g, g2 + 1, y, h, h2 + 1, to, k2);
     }
 
     private static int safe(int i, int i2, int j, int j2, int g, int g2, int h, int h2) {
@@ -228,22 +213,29 @@ public final class Merge${W} {
         return (long) vw << 3 * BITS | (long) pq << 2 * BITS | (long) cd << BITS | ab;
     }
 
-    /** Merges from one side. */
-    private static void tail(
+    /** Merges from the start, a few keys at a time. */
+    private static void mergePlainly(
             ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
         int i = xFrom;
         int j = yFrom;
         int k = first;
-        while (i < xTo && j < yTo) {
-            ${key} u = x[i];
-            ${key} v = y[j];
-            int less = less(v, u);
-            to[k++] = Math.min(u, v);
-            j += less;
-            i += 1 - less;
+        for (int steps; (steps = Math.min(HostPolicy.STEPS, Math.min(xTo - i, yTo - j))) > 0; k += steps) {
+            int fromX = few(x, i, y, j, to, k, steps);
+            i += fromX;
+            j += steps - fromX;
         }
         System.arraycopy(x, i, to, k, xTo - i);
         System.arraycopy(y, j, to, k + xTo - i, yTo - j);
+    }
+
+    /** Writes a few keys; returns how many were taken from x. */
+    private static int few(${key}[] x, int xFrom, ${key}[] y, int yFrom, ${key}[] to, int first, int steps) {
+        int i = xFrom;
+        int j = yFrom;
+        for (int k = first; k < first + steps; k++) {
+            to[k] = x[i] <= y[j] ? x[i++] : y[j++];
+        }
+        return i - xFrom;
     }
 
     /** Returns 1 if v is less than u, else 0: without a comparison, which may become an unpredictable branch. */

@@ -111,7 +111,7 @@ final class Runs${W} {
      * Returns the end of the keys that ascend from an index on, at most {@code to}. The loop stops at the first key out of order: it takes a
      * third of the time of one without a branch that compares many keys at a time.
      */
-    static int endOfAscent(${key}[] keys, int from, int to) {
+    private static int endOfAscent(${key}[] keys, int from, int to) {
         int i = from + 1;
         while (i < to && keys[i] >= keys[i - 1]) {
             i++;

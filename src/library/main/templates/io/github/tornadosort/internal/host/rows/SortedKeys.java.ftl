@@ -143,11 +143,7 @@ public final class SortedKeys {
         for (long at = from; at < to; at += tile.length) {
             int n = (int) Math.min(tile.length, to - at);
             keys.read(at, n, tile, 0);
-            boolean descends = tile[0] < last;
-            for (int i = 1; i < n; i += HostPolicy.STEPS) {
-                descends |= Merge${W}.descend(tile, i, Math.min(n, i + HostPolicy.STEPS));
-            }
-            if (descends) {
+            if (tile[0] < last || !Merge${W}.areSorted(tile, 0, n)) {
                 return false;
             }
             last = tile[n - 1];
