@@ -96,7 +96,8 @@ public final class RunMerge {
      */
     public static boolean mergeFew(Column a, Column b, Column out, Order sortOrder) {
         KeyType type = a.type();
-        if (a.size() + b.size() > HostPolicy.CACHED || sortOrder.isDescending() || !HostKeys.areComparedByAllBits(a, sortOrder)) {
+        if (a.size() + b.size() > HostPolicy.CACHED || sortOrder.isDescending()
+                || !HostKeys.areComparedByAllBits(a, sortOrder)) {
             return false;
         }
         Object x = JdkSort.arrayOf(a);
@@ -107,9 +108,11 @@ public final class RunMerge {
         int i = JdkSort.indexOf(a);
         int j = JdkSort.indexOf(b);
         return x != null && y != null && to != null
-                && (type == KeyType.INT32 && Merge32.mergeSorted((int[]) x, i, n, (int[]) y, j, m, (int[]) to, JdkSort.indexOf(out))
+                && (type == KeyType.INT32
+                        && Merge32.mergeSorted((int[]) x, i, n, (int[]) y, j, m, (int[]) to, JdkSort.indexOf(out))
                         || type == KeyType.INT64
-                                && Merge64.mergeSorted((long[]) x, i, n, (long[]) y, j, m, (long[]) to, JdkSort.indexOf(out)));
+                                && Merge64.mergeSorted((long[]) x, i, n, (long[]) y, j, m, (long[]) to,
+                                        JdkSort.indexOf(out)));
     }
 
     private static Window keyWindow(List<Column> runs, boolean descending, Column merged, int size) {
