@@ -60,23 +60,19 @@ public record KeyMerge(KeyOrder order, Path input, Path folder, boolean unique, 
 
     private void mergeAtOnce(List<KeyReader> keys, MemorySegment memory, LongConsumer progress, RowCursor.Sink sink)
             throws IOException {
-        // One half of the memory of a run is merged at a time, to one of two buffers.
-        long room = wholeKeys(memory.byteSize() / 4);
-        long each = 2 * wholeKeys((memory.byteSize() - 2 * room) / (2L * Math.max(1, keys.size())));
+        // One half of the memory of a run is merged at a time, to one of two buffers, which has room for the halves of all runs.
+        long half = memory.byteSize() / (4L * Math.max(1, keys.size())) / order.width() * order.width();
+        long room = half * keys.size();
         List<ReadAhead> runs = new ArrayList<>();
         try (Closeable _ = () -> ReadAhead.closeAll(runs);
                 Output output = new Output(memory, room, sink)) {
             for (KeyReader run : keys) {
-                MemorySegment own = memory.asSlice(2 * room + runs.size() * each, each);
+                MemorySegment own = memory.asSlice(2 * (room + runs.size() * half), 2 * half);
                 runs.add(new ReadAhead(run, run.count() * order.width(), own, 0, progress));
             }
             merge(runs, output);
             output.finish();
         }
-    }
-
-    private long wholeKeys(long bytes) {
-        return bytes / order.width() * order.width();
     }
 
     private void merge(List<ReadAhead> runs, Output output) throws IOException {

@@ -70,7 +70,7 @@ class KeyMergeTest {
                     .sorted(Comparator.comparing(key -> key >>> 16)).toList();
             List<Integer> first = List.copyOf(expected.stream()
                     .collect(Collectors.toMap(key -> key >>> 16, key -> key, (one, _) -> one, TreeMap::new)).values());
-            for (int bytes : new int[] {100, 1 << 12}) {
+            for (int bytes : new int[] {72, 88, 100, 1 << 12}) {
                 String what = count + " runs in " + bytes + " bytes";
                 assertThat(merge(runs, false, Long.MAX_VALUE, 512, bytes)).as(what).isEqualTo(expected);
                 assertThat(merge(runs, false, 5, 512, bytes)).as(what).isEqualTo(expected.stream().limit(5).toList());
