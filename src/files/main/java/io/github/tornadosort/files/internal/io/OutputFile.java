@@ -190,12 +190,6 @@ public final class OutputFile implements KeyWriter, Closeable {
         commitAll(this);
     }
 
-    /** Closes the input of the file, which fails if that became shorter while it was read, and then commits the file. */
-    public void commitAfter(Closeable input) throws IOException {
-        input.close();
-        commit();
-    }
-
     /**
      * Commits several files that belong together. All files are forced to disk before the first is renamed, so that a failure
      * to write one of them, for example a full disk, leaves all existing files unchanged.

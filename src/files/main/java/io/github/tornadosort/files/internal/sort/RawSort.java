@@ -76,7 +76,8 @@ public final class RawSort {
             } else {
                 sortByRuns(reader, rowsOfRun(reader.count(), memory), memory);
             }
-            file.commitAfter(reader);
+            reader.close(); // fails if an input became shorter while it was read
+            file.commit();
             return stats;
         }
     }
@@ -102,7 +103,8 @@ public final class RawSort {
                 long bytes = Math.max(LEAST_MERGED, Math.min(memory, useful));
                 merge(readers, () -> {}, NativeMemory.allocate(arena, bytes));
             }
-            file.commitAfter(parts);
+            parts.close(); // fails if an input became shorter while it was read
+            file.commit();
         }
     }
 
