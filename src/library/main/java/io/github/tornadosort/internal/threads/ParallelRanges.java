@@ -36,7 +36,7 @@ public final class ParallelRanges {
     }
 
     static Loop loop(long n, int parts, Range body, MemorySegment... accessed) {
-        return loop(parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), body, accessed);
+        return loopOf(parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), body, accessed);
     }
 
     /** Runs the body for ranges that together cover the indices from 0 to n - 1, and returns when all ranges have ended. */
@@ -49,11 +49,11 @@ public final class ParallelRanges {
         if (parts == 1) {
             body.accept(0);
         } else {
-            loop(parts, (part, thread) -> body.accept(part), body, accessed).run();
+            loopOf(parts, (part, thread) -> body.accept(part), body, accessed).run();
         }
     }
 
-    private static Loop loop(int parts, Loop.Body body, Object code, MemorySegment... accessed) {
+    private static Loop loopOf(int parts, Loop.Body body, Object code, MemorySegment... accessed) {
         return new Loop(parts, body, code, Loop.areShared(accessed) ? Loop.threads(parts) - 1 : 0);
     }
 }
