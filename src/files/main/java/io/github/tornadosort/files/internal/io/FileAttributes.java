@@ -45,9 +45,15 @@ final class FileAttributes {
             return false;
         }
         PosixFileAttributeView fresh = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        PosixFileAttributes given = fresh.readAttributes();
         try {
-            fresh.setGroup(attributes.group());
-            fresh.setOwner(attributes.owner());
+            // Some file systems allow no change, not even to what is already so.
+            if (!given.group().equals(attributes.group())) {
+                fresh.setGroup(attributes.group());
+            }
+            if (!given.owner().equals(attributes.owner())) {
+                fresh.setOwner(attributes.owner());
+            }
         } catch (IOException e) {
             return false;
         }

@@ -43,8 +43,10 @@ final class GzipStream extends GZIPInputStream {
     /** The compressed bytes. To read at their end fails. */
     private static final class Source extends FilterInputStream {
         private long position;
-        /** The position after the last byte that is not 0. */
+        /** The position after the last byte that is not 0, and that byte. */
         private long end;
+
+        private byte last;
         /** The JDK's stream ignores what fails after a member. */
         private IOException failure;
 
@@ -74,7 +76,10 @@ final class GzipStream extends GZIPInputStream {
                     zeros++;
                 }
                 position += read;
-                end = zeros < read ? position - zeros : end;
+                if (zeros < read) {
+                    end = position - zeros;
+                    last = target[from + read - 1 - zeros];
+                }
                 return read;
             } catch (IOException e) {
                 failure = e;
@@ -92,7 +97,8 @@ final class GzipStream extends GZIPInputStream {
                 }
             } catch (EOFException e) {
                 if (end > first) {
-                    throw endsInHeader ? e : new ZipException("Not in GZIP format");
+                    boolean isStray = end == first + 1 && last != (byte) GZIP_MAGIC;
+                    throw endsInHeader && !isStray ? e : new ZipException("Not in GZIP format");
                 }
             }
         }

@@ -75,8 +75,8 @@ public final class OutputFile implements KeyWriter, Closeable {
             if (isWrittenDirectly(path)) {
                 return new OutputFile(path, FileChannel.open(path, WRITE), null);
             }
-            if (Files.exists(path)) {
-                FileChannel.open(path, WRITE).close(); // fails if it cannot be written, and the system says why
+            if (Files.exists(path) && !Files.isWritable(path)) {
+                FileChannel.open(path, WRITE).close(); // fails, and the system says why
             }
             Replacement replacement = new Replacement(path);
             return new OutputFile(path, replacement.channel(), replacement);

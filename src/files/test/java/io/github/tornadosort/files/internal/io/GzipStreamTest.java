@@ -96,6 +96,14 @@ class GzipStreamTest {
         }
     }
 
+    /** A line feed, for example, which an editor has added. */
+    @Test
+    void aStrayByteAfterAMemberIsNoEarlyEnd() throws IOException {
+        byte[] whole = concatenated(compressed(random(200)), new byte[] {'\n'});
+
+        assertThatThrownBy(() -> decompressed(whole)).isInstanceOf(ZipException.class).hasMessage("Not in GZIP format");
+    }
+
     @Test
     void aReadErrorAfterAMemberIsNoticed() throws IOException {
         InputStream failing = new InputStream() {

@@ -83,6 +83,21 @@ class OutputFileTest {
         assertThat(path).hasContent("new");
     }
 
+    /** No system opens it for writing. */
+    @Test
+    void replacesAProgramThatRuns() throws IOException {
+        Path sleep = Path.of("/bin/sleep");
+        assumeTrue(Files.isExecutable(sleep), "this system has no such program");
+        Path path = Files.copy(sleep, folder.resolve("program"));
+        Process program = new ProcessBuilder(path.toString(), "60").start();
+        try {
+            write(path, "new");
+        } finally {
+            program.destroyForcibly();
+        }
+        assertThat(path).hasContent("new");
+    }
+
     @Test
     void keepsPermissions() throws IOException {
         Path path = Files.writeString(folder.resolve("old"), "old");
