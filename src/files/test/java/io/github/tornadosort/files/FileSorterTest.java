@@ -224,6 +224,19 @@ class FileSorterTest {
 
     /** Of several files, whose lines are read some at a time. */
     @Test
+    void aLongLineOfMoreInputsThanAreMergedAtOnceNeedsNoMoreMemory() throws IOException {
+        String longLine = "b".repeat(100_000);
+        List<Path> inputs = new ArrayList<>();
+        for (String text : List.of("a\nd\n", longLine + "\n", "c\n")) {
+            inputs.add(Files.writeString(folder.resolve("in" + inputs.size()), text));
+        }
+
+        FileSorter.lines().mergeAtOnce(2).memory(4 << 20).merge(inputs, folder.resolve("out"));
+
+        assertThat(folder.resolve("out")).hasContent("a\n" + longLine + "\nc\nd\n");
+    }
+
+    @Test
     void aMessageNamesTheFileAndTheLine() throws IOException {
         Path one = Files.writeString(folder.resolve("one.txt"), "a\n".repeat(30_000));
         Path other =

@@ -56,7 +56,10 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      * @throws FileSortException if rows of the runs need larger buffers
      */
     public RowCursor rows(Runs runs, long bytes, Arena arena, LongConsumer progress) throws IOException {
-        long useful = Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
+        // The rows of longer runs are not known yet: inputs do not tell the longest.
+        long useful = runs.count() > most
+                ? Long.MAX_VALUE
+                : Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
         MemorySegment buffer = NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
         Runs left = runs;
         LongConsumer read = progress;
