@@ -111,11 +111,14 @@ public final class InputFile implements KeyReader {
                 FileChannel channel =
                         isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ);
                 InputFile file = new InputFile(path, CANNOT_BE_READ, channel, isStandard);
-                if (file.hasItsSize()) {
-                    return file;
-                }
-                try (file) {
-                    return spool(path, Channels.newInputStream(file.channel), temporary);
+                boolean isReturned = false;
+                try {
+                    isReturned = file.hasItsSize();
+                    return isReturned ? file : spool(path, Channels.newInputStream(file.channel), temporary);
+                } finally {
+                    if (!isReturned) {
+                        file.close();
+                    }
                 }
             }
             Compression compression = Compression.of(path);

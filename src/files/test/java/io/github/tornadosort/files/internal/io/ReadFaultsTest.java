@@ -19,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests failures that occur after a file has been opened. */
 class ReadFaultsTest {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
     @TempDir
     Path folder;
 
@@ -86,8 +88,7 @@ class ReadFaultsTest {
     @Test
     void closesRejectedFiles() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "PK\u0003\u0004");
-        Path descriptors = Path.of("/proc/self/fd");
-        assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
+        assumeTrue(Files.isDirectory(DESCRIPTORS), "this system does not list descriptors");
 
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
@@ -98,7 +99,23 @@ class ReadFaultsTest {
                     .isInstanceOf(FileSortException.class);
         }
 
-        try (var open = Files.list(descriptors)) {
+        assertNotOpen(file);
+    }
+
+    /** The first byte of the memory of a process cannot be read. */
+    @Test
+    void closesAFileThatCannotBeRead() throws IOException {
+        Path file = Path.of("/proc/self/mem");
+        assumeTrue(Files.isReadable(file), "this system shows no memory of a process");
+
+        assertThatThrownBy(() -> KeyFormats.openRecords(file, 1, folder)).isInstanceOf(FileSortException.class)
+                .hasMessageStartingWith(file + ": cannot be read");
+
+        assertNotOpen(file);
+    }
+
+    private static void assertNotOpen(Path file) throws IOException {
+        try (var open = Files.list(DESCRIPTORS)) {
             assertThat(open.filter(descriptor -> leadsTo(descriptor, file))).isEmpty();
         }
     }
