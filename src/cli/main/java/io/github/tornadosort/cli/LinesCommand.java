@@ -38,7 +38,7 @@ final class LinesCommand implements Callable<Integer> {
             names = {"-S", "--buffer-size"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; at least 4 KiB. Default: half of the free memory.")
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; at least 256 KiB. Default: half of the free memory.")
     private Long memory;
 
     @Option(
