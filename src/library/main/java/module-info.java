@@ -1,9 +1,9 @@
 /**
  * Sorts keys, records and columns on GPUs through TornadoVM, or on the JVM's cores.
  *
- * <p>The module needs no module of TornadoVM's API to sort on the host. A program that sorts on a device, or uses the stages, has
- * {@code tornado.api} on the module path: that of a TornadoVM SDK, or the JVM backend {@code tornado-sort-jvm}. The module is open
- * because TornadoVM reads the kernels' lambdas and code by reflection.
+ * <p>The module needs no module of TornadoVM's API to sort on the host. A program that sorts on a device, or uses the stages,
+ * has {@code tornado.api} on the module path: that of a TornadoVM SDK, or the JVM backend {@code tornado-sort-jvm}. The module
+ * is open because TornadoVM reads the kernels' lambdas and code by reflection.
  */
 @SuppressWarnings({"module", "NotJavadoc"}) // The modules that use internal packages are compiled after this one.
 open module io.github.tornadosort {

@@ -53,8 +53,8 @@ final class DeviceDiscovery {
 
     /** Starts TornadoVM, which then loads the drivers of all backends. */
     private static TornadoRuntime start(Supplier<TornadoRuntime> provider) {
-        // With the JVM's option -ea, TornadoVM 5.2.0 does not start: it registers compiler plugins twice, which Graal asserts not to
-        // happen. Assertions of its own fail for the second device of a backend.
+        // With the JVM's option -ea, TornadoVM 5.2.0 does not start: it registers compiler plugins twice, which Graal asserts
+        // not to happen. Assertions of its own fail for the second device of a backend.
         for (ClassLoader loader = ClassLoader.getSystemClassLoader(); loader != null; loader = loader.getParent()) {
             for (String name : List.of("jdk.graal.compiler", "uk.ac.manchester.tornado")) {
                 loader.setPackageAssertionStatus(name, false);
@@ -86,7 +86,7 @@ final class DeviceDiscovery {
         }
     }
 
-    /** Returns the number of devices. TornadoVM's CUDA backend lists all GPUs, but has one context, which is that of the first one. */
+    /** Returns the number of devices. TornadoVM's CUDA backend lists all GPUs, but has one context, that of the first. */
     private int distinctDevices(int driver, TornadoBackend backend) {
         int devices = backend.getNumDevices();
         if (devices < 2 || backend.getBackendType() != TornadoVMBackendType.CUDA) {

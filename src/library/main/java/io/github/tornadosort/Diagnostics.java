@@ -43,17 +43,17 @@ public final class Diagnostics {
     }
 
     /**
-     * Returns the memory that a sort of n keys needs on the host, in addition to the keys and values: copies of them, and the host's side
-     * of the buffers on the device, which is the same memory on the JVM backend. Keys of 64 bits that differ only in their low bits may
-     * need up to 20 bytes more per key for a short time. A sorter keeps some hundred megabytes of it for later calls, until it is closed.
-     * A sorter that sorts on the host looks for no device.
+     * Returns the memory that a sort of n keys needs on the host, in addition to the keys and values: copies of them, and the
+     * host's side of the buffers on the device, which is the same memory on the JVM backend. Keys of 64 bits that differ only
+     * in their low bits may need up to 20 bytes more per key for a short time. A sorter keeps some hundred megabytes of it for
+     * later calls, until it is closed. A sorter that sorts on the host looks for no device.
      *
      * @param n number of keys, and of values
      * @param type the keys' type
      * @param values a type of the width of a value; null if no values move with the keys
      * @return bytes on the host
-     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the sorter sorts on the
-     *     host, which cannot sort as many keys
+     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the sorter sorts
+     *     on the host, which cannot sort as many keys
      */
     public long hostBytes(long n, KeyType type, @Nullable KeyType values) {
         return scratchBytes(n, type, values).host();

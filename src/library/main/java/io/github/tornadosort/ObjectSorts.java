@@ -23,14 +23,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts of objects by a key; see {@link Sorter#objects}. Each key is taken once, then the keys are sorted, and the objects follow them.
- * All sorts are stable, and an exception of the caller's function or comparator leaves the array as it was. Functions and comparators
- * are called on several threads at once, and what they throw, the sort throws, unchanged. In a static initializer, they must not use
- * the class that is being initialized, for which another thread would wait for ever. Arguments are checked, and errors thrown, as
- * {@link Sorter} describes.
+ * Sorts of objects by a key; see {@link Sorter#objects}. Each key is taken once, then the keys are sorted, and the objects
+ * follow them. All sorts are stable, and an exception of the caller's function or comparator leaves the array as it was.
+ * Functions and comparators are called on several threads at once, and what they throw, the sort throws, unchanged. In a static
+ * initializer, they must not use the class that is being initialized, for which another thread would wait for ever. Arguments
+ * are checked, and errors thrown, as {@link Sorter} describes.
  *
- * <p>The methods have names of their own, as those of {@link Comparator} have: a lambda expression does not tell {@code sortBy} from
- * {@code sortByLong}.
+ * <p>The methods have names of their own, as those of {@link Comparator} have: a lambda expression does not tell {@code sortBy}
+ * from {@code sortByLong}.
  */
 public final class ObjectSorts {
     private final Dispatch dispatch;
@@ -88,8 +88,8 @@ public final class ObjectSorts {
     }
 
     /**
-     * Sorts objects by a string, as {@link String#compareTo} orders it. Objects whose string is null come last, in either direction.
-     * This takes about 1 µs for 10 objects and 60 µs for 1,000.
+     * Sorts objects by a string, as {@link String#compareTo} orders it. Objects whose string is null come last, in either
+     * direction. This takes about 1 µs for 10 objects and 60 µs for 1,000.
      *
      * @param <T> type of the objects
      * @param array the objects
@@ -179,14 +179,14 @@ public final class ObjectSorts {
     }
 
     /**
-     * Sorts objects by a comparator, with the help of a number that decides most comparisons: the first bytes of what is compared, for
-     * example. The comparator is called for objects with equal numbers only. Without such objects, this takes about as long as
-     * {@link #sortByLong(Object[], ToLongFunction, Order)}.
+     * Sorts objects by a comparator, with the help of a number that decides most comparisons: the first bytes of what is
+     * compared, for example. The comparator is called for objects with equal numbers only. Without such objects, this takes
+     * about as long as {@link #sortByLong(Object[], ToLongFunction, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
-     * @param prefix returns an object's number; of two objects with different numbers, the comparator must put that with the smaller one
-     *     first
+     * @param prefix returns an object's number; of two objects with different numbers, the comparator must put that with the
+     *     smaller one first
      * @param order the order of the objects
      * @return what was done
      */

@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
 /**
- * The order of a sort: its direction, and the bits of a key that count. Every sort is stable, in either direction: equal keys keep
- * their order.
+ * The order of a sort: its direction, and the bits of a key that count. Every sort is stable, in either direction: equal keys
+ * keep their order.
  *
  * <pre>{@code
  * sorter.sort(prices, Order.DESCENDING);
@@ -11,8 +11,8 @@ package io.github.tornadosort;
  *
  * @param isDescending whether the largest key comes first; NaNs are first then
  * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant. Bits of
- *     floating-point numbers are those of IEEE 754, at their own positions: the sign is inverted, so are all other bits of negative
- *     numbers, and a NaN has ones only
+ *     floating-point numbers are those of IEEE 754, at their own positions: the sign is inverted, so are all other bits of
+ *     negative numbers, and a NaN has ones only
  * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
  */
 public record Order(boolean isDescending, int beginBit, int endBit) {

@@ -36,17 +36,17 @@ public final class RecordSorts {
     }
 
     /**
-     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does, and moves values
-     * with them. The sort needs as much additional memory as the records take. A device sorts the first four bytes of the keys, and
-     * the host the records that tie; the statistics are those of the device's sort. This takes about 1 µs for 10 records of 16 bytes
-     * and 20 µs for 1,000.
+     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does, and moves
+     * values with them. The sort needs as much additional memory as the records take. A device sorts the first four bytes of
+     * the keys, and the host the records that tie; the statistics are those of the device's sort. This takes about 1 µs for 10
+     * records of 16 bytes and 20 µs for 1,000.
      *
      * @param records the records
      * @param order the direction
      * @param values columns of any width, each of at least one value per record
      * @return what was done
-     * @throws IllegalArgumentException if the order names bits, memory is read-only, there are fewer values than records, or values
-     *     overlap the records or other values in memory
+     * @throws IllegalArgumentException if the order names bits, memory is read-only, there are fewer values than records, or
+     *     values overlap the records or other values in memory
      */
     public SortStats sort(Records records, Order order, Column... values) {
         requireWritable(records.segment(), "records");
@@ -71,8 +71,8 @@ public final class RecordSorts {
     }
 
     /**
-     * Returns the indices of the records in the order of {@link #sort(Records, Order, Column...)}. This takes about 0.7 µs for 10 records
-     * and 15 µs for 1,000.
+     * Returns the indices of the records in the order of {@link #sort(Records, Order, Column...)}. This takes about 0.7 µs for
+     * 10 records and 15 µs for 1,000.
      *
      * @param records the records, which are not changed
      * @param order the direction

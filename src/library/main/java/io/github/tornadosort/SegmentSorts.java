@@ -12,9 +12,9 @@ import java.util.Objects;
 
 /**
  * Sorts of segments, each by itself; see {@link Sorter#segments}. Segment i holds the keys from index {@code offsets[i]},
- * inclusive, to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. Each sort
- * reads the offsets when it begins, so that they may be changed between two sorts. Arguments are checked, and errors thrown, as
- * {@link Sorter} describes.
+ * inclusive, to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. Each
+ * sort reads the offsets when it begins, so that they may be changed between two sorts. Arguments are checked, and errors
+ * thrown, as {@link Sorter} describes.
  */
 public final class SegmentSorts {
     private final Dispatch dispatch;
@@ -28,7 +28,8 @@ public final class SegmentSorts {
     }
 
     /**
-     * Sorts segments of a column in ascending order and moves values with the keys; see {@link #sort(Column, Order, Column...)}.
+     * Sorts segments of a column in ascending order and moves values with the keys; see
+     * {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
      * @param values columns of any width, each of at least one value per key
@@ -39,19 +40,20 @@ public final class SegmentSorts {
     }
 
     /**
-     * Sorts segments of a column in place and moves values with the keys: {@code values[i]} of each column moves where {@code keys[i]}
-     * moves. One core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs
-     * more; segments of at most 16 ints take half to three quarters of that. With values, few keys take about 1 µs, and 0.1 µs more for
-     * each segment of five ints. Several cores sort segments at the same time. A device would take longer to be sent the segments than
-     * the cores take; {@link io.github.tornadosort.stage.SegmentedSortStage} sorts segments that are there.
+     * Sorts segments of a column in place and moves values with the keys: {@code values[i]} of each column moves where
+     * {@code keys[i]} moves. One core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for
+     * each segment, and 0.4 µs more; segments of at most 16 ints take half to three quarters of that. With values, few keys
+     * take about 1 µs, and 0.1 µs more for each segment of five ints. Several cores sort segments at the same time. A device
+     * would take longer to be sent the segments than the cores take; {@link io.github.tornadosort.stage.SegmentedSortStage}
+     * sorts segments that are there.
      *
      * @param keys the keys
      * @param order the order
      * @param values columns of any width, each of at least one value per key
      * @return what was done
      * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     2<sup>31</sup> - 9 keys or fewer values than keys, memory is read-only, columns overlap in memory, or the order names bits
-     *     that the keys do not have
+     *     2<sup>31</sup> - 9 keys or fewer values than keys, memory is read-only, columns overlap in memory, or the order names
+     *     bits that the keys do not have
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sort(Column keys, Order order, Column... values) {
@@ -75,15 +77,15 @@ public final class SegmentSorts {
     }
 
     /**
-     * Sorts segments of strings in place and moves values with them. This takes about 0.4 µs for two segments of five words in a
-     * {@code String[]}, and 25 µs for 200 of them.
+     * Sorts segments of strings in place and moves values with them. This takes about 0.4 µs for two segments of five words in
+     * a {@code String[]}, and 25 µs for 200 of them.
      *
      * @param strings the strings
      * @param order the direction
      * @param values columns of any width, each of at least one value per string
      * @return what was done
-     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, Order, Column...)} does, or if there is no offset, or they
-     *     are not in ascending order
+     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, Order, Column...)} does, or if there is no offset,
+     *     or they are not in ascending order
      * @throws ArrayIndexOutOfBoundsException if an offset is greater than the number of strings
      */
     public SortStats sort(Strings strings, Order order, Column... values) {
@@ -101,7 +103,8 @@ public final class SegmentSorts {
     }
 
     /**
-     * Copies the offsets, so that the caller cannot change them during a sort, and checks that they are ascending and within the keys.
+     * Copies the offsets, so that the caller cannot change them during a sort, and checks that they ascend and are within the
+     * keys.
      *
      * @param copy the destination, which may be longer
      * @param n number of keys, at most {@link Integer#MAX_VALUE}

@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
 /**
- * What one sort did, and where. Times are in nanoseconds; those of several chunks are added up, also if chunks were sorted at the same
- * time. Two statistics are equal if all of their figures are.
+ * What one sort did, and where. Times are in nanoseconds; those of several chunks are added up, also if chunks were sorted at
+ * the same time. Two statistics are equal if all of their figures are.
  */
 public interface SortStats {
     /** Why a sort ran where it ran. */
@@ -14,8 +14,8 @@ public interface SortStats {
         /** The host sorted the keys, as its settings ask. */
         HOST_REQUESTED("host, as requested"),
         /**
-         * The host sorted the keys, since the sorts so far have not cost as much as it takes to open a device and to compile the kernels
-         * of such sorts.
+         * The host sorted the keys, since the sorts so far have not cost as much as it takes to open a device and to compile
+         * the kernels of such sorts.
          */
         DEVICE_NOT_STARTED("host, since the sorts so far are not worth the start of a device"),
         /**
@@ -48,8 +48,9 @@ public interface SortStats {
     long copyInNanos();
 
     /**
-     * {@return time in kernels by the device's clock if the sorter is {@code timed}; otherwise the time that the host waited for
-     * executions, copies to the device included} If the host sorted: the time of the sort if the sorter is {@code timed}; otherwise 0.
+     * {@return time in kernels by the device's clock if the sorter is {@code timed}; otherwise the time that the host waited
+     * for executions, copies to the device included} If the host sorted: the time of the sort if the sorter is {@code timed};
+     * otherwise 0.
      */
     long kernelNanos();
 
@@ -72,8 +73,8 @@ public interface SortStats {
     Reason reason();
 
     /**
-     * {@return where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}, for several devices one
-     * after the other; empty if nothing was sorted}
+     * {@return where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}, for several
+     * devices one after the other; empty if nothing was sorted}
      */
     String device();
 

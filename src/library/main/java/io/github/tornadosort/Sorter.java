@@ -53,31 +53,32 @@ import org.jspecify.annotations.Nullable;
  * is descending. NaNs keep their bits.
  *
  * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more
- * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort. The
- * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
- * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
- * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more, the first such sort of a JVM takes a tenth
- * of a second more, in which its code is compiled. The first sort on a device compiles the kernels, which takes a second or two on a
- * GPU; later sorts of about as many keys reuse them. A sorter of {@link #open()} compiles them on another thread, and the host sorts
- * meanwhile if that takes less time. The device sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009),
- * unless the sorter was opened with an algorithm or another one was measured to be faster. Keys that are already sorted are only read.
- * {@link Diagnostics#hostBytes} returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a
- * quarter of the heap, until the sorter is closed or the JVM is short of memory.
+ * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort.
+ * The descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More
+ * keys are divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and
+ * Sanders 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
+ * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more, the first such sort of a JVM takes a
+ * tenth of a second more, in which its code is compiled. The first sort on a device compiles the kernels, which takes a second
+ * or two on a GPU; later sorts of about as many keys reuse them. A sorter of {@link #open()} compiles them on another thread,
+ * and the host sorts meanwhile if that takes less time. The device sorts digit by digit, the least significant digit first (Ha,
+ * Krüger and Silva 2009), unless the sorter was opened with an algorithm or another one was measured to be faster. Keys that
+ * are already sorted are only read. {@link Diagnostics#hostBytes} returns the memory that a sort needs. Sorts of arrays on the
+ * host keep theirs for later sorts, up to a quarter of the heap, until the sorter is closed or the JVM is short of memory.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
  * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a
- * {@link NullPointerException}. After any failure, also one of a caller's function, the caller's data is either unchanged or sorted.
- * Operations that the settings of a {@link Builder} rule out throw an {@link UnsupportedOperationException}.
+ * {@link NullPointerException}. After any failure, also one of a caller's function, the caller's data is either unchanged or
+ * sorted. Operations that the settings of a {@link Builder} rule out throw an {@link UnsupportedOperationException}.
  *
- * <p><b>Threads, closing, interrupts.</b> Several threads may share a sorter: sorts on the host run at the same time, sorts on the
- * device one after the other. The data of a call must not be changed by others until it returns. {@link #close} may be called by any
- * thread, more than once; afterwards every operation throws an {@link IllegalStateException}. It cancels the preparation of the device,
- * waits for half a second at most for the sort that runs on the device, and frees the memory of the device and of the host; what still
- * runs then ends as usual, and frees its memory itself. Memory of the host that a GPU's driver has pinned is kept for later sorters, since
- * TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest sorts of those sorters that were open at a time. If a thread
- * is interrupted while the device sorts, a {@link CancellationException} is thrown before the next pass; the thread's interrupt flag
- * stays set, the data is unchanged, and the sorter can still be used. Sorts on the host do not end early.
+ * <p><b>Threads, closing, interrupts.</b> Several threads may share a sorter: sorts on the host run at the same time, sorts on
+ * the device one after the other. The data of a call must not be changed by others until it returns. {@link #close} may be
+ * called by any thread, more than once; afterwards every operation throws an {@link IllegalStateException}. It cancels the
+ * preparation of the device, waits for half a second at most for the sort that runs on the device, and frees the memory of the
+ * device and of the host; what still runs then ends as usual, and frees its memory itself. Memory of the host that a GPU's
+ * driver has pinned is kept for later sorters, since TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest
+ * sorts of those sorters that were open at a time. If a thread is interrupted while the device sorts, a
+ * {@link CancellationException} is thrown before the next pass; the thread's interrupt flag stays set, the data is unchanged,
+ * and the sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
  * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments}.
@@ -95,19 +96,21 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first call
-     * in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may need one. Before the first
-     * sort of a type on a device other than the JVM, the kernels of such sorts are tested there. The host sorts keys whose kernels
-     * fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first
+     * call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may need one.
+     * Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested there. The host
+     * sorts keys whose kernels fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns tests off. Without a
+     * device, the host sorts.
      *
      * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts
      * until the sorts that a device would do faster have cost as much as the start: {@link SortStats} give
-     * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of such
-     * sorts and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds for
-     * each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host
-     * longer than the start waits for the device. If the device cannot be prepared, a warning is logged, and the host sorts from then
-     * on. {@link #close} cancels the preparation; it waits until the driver has finished the current kernels, for half a second at
-     * most, after which their memory is freed. {@code -Dtornadosort.background=false} makes all sorts wait for the device.
+     * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of
+     * such sorts and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds
+     * for each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the
+     * host longer than the start waits for the device. If the device cannot be prepared, a warning is logged, and the host
+     * sorts from then on. {@link #close} cancels the preparation; it waits until the driver has finished the current kernels,
+     * for half a second at most, after which their memory is freed. {@code -Dtornadosort.background=false} makes all sorts wait
+     * for the device.
      *
      * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the
      * driver has finished what it is doing.
@@ -155,7 +158,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
 
         /**
-         * Sorts arrays, columns and records on the device, whatever their length. Strings and segments are always sorted by the host.
+         * Sorts arrays, columns and records on the device, whatever their length. The host always sorts strings and segments.
          *
          * @return this builder
          */
@@ -175,9 +178,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
 
         /**
-         * Takes the times of kernels and copies by the device's clock, or the time of the sort if the host sorts; see {@link SortStats}.
-         * TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements. Operations that
-         * return no {@link SortStats}, {@code argsort} for example, throw an {@link UnsupportedOperationException}.
+         * Takes the times of kernels and copies by the device's clock, or the time of the sort if the host sorts; see
+         * {@link SortStats}. TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for
+         * measurements. Operations that return no {@link SortStats}, {@code argsort} for example, throw an
+         * {@link UnsupportedOperationException}.
          *
          * @return this builder
          */
@@ -187,10 +191,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
 
         /**
-         * Sorts on the device, and lets the host check what the device returns: that it holds the keys that were sorted, with their
-         * values (by a hash of the multiset), that they are in order, and, for an argsort, that equal keys kept their order. If the
-         * check fails, an error is logged and the host sorts the keys. Sorts that the host alone does, such as those of strings, throw
-         * an {@link UnsupportedOperationException}.
+         * Sorts on the device, and lets the host check what the device returns: that it holds the keys that were sorted, with
+         * their values (by a hash of the multiset), that they are in order, and, for an argsort, that equal keys kept their
+         * order. If the check fails, an error is logged and the host sorts the keys. Sorts that the host alone does, such as
+         * those of strings, throw an {@link UnsupportedOperationException}.
          *
          * @return this builder
          */
@@ -200,11 +204,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
 
         /**
-         * Sorts on the device with an algorithm: {@code radix}, or one of the artifact {@code tornado-sort-laboratory}, which programs
-         * that name it add to their class path: {@code radix-msd} (also called {@code hybrid}), {@code radix-scan}, {@code radix-split},
-         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic} and {@code odd-even-merge}.
-         * All give the same result: those that are not stable by nature compare the indices of equal keys. The algorithm runs even if the
-         * keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
+         * Sorts on the device with an algorithm: {@code radix}, or one of the artifact {@code tornado-sort-laboratory}, which
+         * programs that name it add to their class path: {@code radix-msd} (also called {@code hybrid}), {@code radix-scan},
+         * {@code radix-split}, {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic} and
+         * {@code odd-even-merge}. All give the same result: those that are not stable by nature compare the indices of equal
+         * keys. The algorithm runs even if the keys are in order. Sorts that the host alone does throw an
+         * {@link UnsupportedOperationException}.
          *
          * @param name the algorithm's name
          * @return this builder
@@ -217,7 +222,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
 
         /**
-         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}. It is that of the device's policy otherwise.
+         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}. Otherwise, the device's policy
+         * has it.
          *
          * @param bits bits of a digit, from 1 to 8
          * @return this builder
@@ -322,9 +328,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, Order, Column...)}. Nulls come last. Ten words
-     * take about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its
-     * time.
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, Order, Column...)}. Nulls come last. Ten
+     * words take about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4
+     * of its time.
      *
      * @param strings the strings
      * @param order the direction
@@ -358,21 +364,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place, and moves values with them: {@code values[i]} of each column moves where {@code keys[i]} moves.
-     * Values after the first {@code keys.size()} are not changed.
+     * Sorts a column's keys in place, and moves values with them: {@code values[i]} of each column moves where {@code keys[i]}
+     * moves. Values after the first {@code keys.size()} are not changed.
      *
-     * <p>For few keys on the heap, without values, this takes about 30 ns more than a sort of an array, in either direction. If the
-     * order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000. One column of values of 32 bits is the
-     * fastest: with keys of 32 bits, 10 of them take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this
-     * takes about 0.4 µs for 10 pairs, and 7 µs (8 bits) to 20 µs (64 bits) for 1,000. Several columns of values are copied in the
-     * order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take about 1 µs, and 1,000 about 20 µs.
+     * <p>For few keys on the heap, without values, this takes about 30 ns more than a sort of an array, in either direction. If
+     * the order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000. One column of values of 32 bits
+     * is the fastest: with keys of 32 bits, 10 of them take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another
+     * width, this takes about 0.4 µs for 10 pairs, and 7 µs (8 bits) to 20 µs (64 bits) for 1,000. Several columns of values
+     * are copied in the order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take 1 µs, and 1,000 about 20 µs.
      *
      * @param keys the keys
      * @param order the order
      * @param values columns of any width, each of at least one value per key
      * @return what was done
-     * @throws IllegalArgumentException if there are fewer values than keys, memory is read-only, columns overlap in memory, the order
-     *     names bits that the keys do not have, or there are several columns of values and more than 2<sup>31</sup> - 9 keys
+     * @throws IllegalArgumentException if there are fewer values than keys, memory is read-only, columns overlap in memory, the
+     *     order names bits that the keys do not have, or there are several columns of values, and more than 2<sup>31</sup> - 9
+     *     keys
      */
     @Override
     public SortStats sort(Column keys, Order order, Column... values) {
@@ -418,10 +425,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not
-     * changed, and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the
-     * keys, where a copy that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if
-     * there are 10<sup>5</sup> or more, they are compared by all their bits, and they are not sorted yet. All other keys are
-     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column, Order, Column...)}.
+     * changed, and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of
+     * the keys, where a copy that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they
+     * sort, if there are 10<sup>5</sup> or more, they are compared by all their bits, and they are not sorted yet. All other
+     * keys are copied and sorted, and then passed at once; for few keys, this takes as long as a copy and
+     * {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
      * @param order the order
@@ -476,8 +484,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys the keys, which are not changed
      * @param order the order
      * @return one index per key
-     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, or the order names bits that the keys do not
-     *     have
+     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, or the order names bits that the keys do
+     *     not have
      */
     public int[] argsort(Column keys, Order order) {
         requireIndexesInArray(keys);
@@ -492,16 +500,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the indices of rows that are sorted by several keys: the first key decides, the next one between rows in which it is
-     * equal, and so on. Each key has its own type and order; -0.0 comes before 0.0. With two keys of ints, this takes about 0.8 µs for
-     * 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, Order) argsort} per key. Of strings
-     * beside other keys, the {@linkplain StringSorts#ranks(Strings, Order) ranks} are computed first.
+     * Returns the indices of rows that are sorted by several keys: the first key decides, the next one between rows in which it
+     * is equal, and so on. Each key has its own type and order; -0.0 comes before 0.0. With two keys of ints, this takes about
+     * 0.8 µs for 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, Order) argsort} per
+     * key. Of strings beside other keys, the {@linkplain StringSorts#ranks(Strings, Order) ranks} are computed first.
      *
      * @param first the primary key
      * @param then further keys of the same number of rows; none is changed
      * @return one index per row
-     * @throws IllegalArgumentException if the numbers of rows differ or exceed 2<sup>31</sup> - 9, or an order names bits that the key
-     *     does not have
+     * @throws IllegalArgumentException if the numbers of rows differ or exceed 2<sup>31</sup> - 9, or an order names bits that
+     *     the key does not have
      */
     public int[] argsort(Key first, Key... then) {
         List<Key> keys = new ArrayList<>(List.of(then));
@@ -535,8 +543,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of equal
      * keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once and not
-     * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. The host reads keys about as fast as they could be copied to a
-     * device, so it runs there. A sorter that insists on the device sorts all keys.
+     * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. The host reads keys about as fast as they could be copied
+     * to a device, so it runs there. A sorter that insists on the device sorts all keys.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
@@ -560,8 +568,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs
-     * more than one of 1,000.
+     * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2
+     * µs more than one of 1,000.
      *
      * @param keys the keys, which are not changed
      * @param order the order; keys that differ only in bits that do not count are equal
@@ -609,8 +617,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Merges two sorted columns into a third one. Of equal keys, those of {@code a} come first. Keys of {@code out} after the
-     * first {@code a.size() + b.size()} are not changed. The merge runs on the host, and takes about 10 µs for 10 keys and 30 µs
-     * for 1,000.
+     * first {@code a.size() + b.size()} are not changed. The merge runs on the host, and takes about 10 µs for 10 keys and 30
+     * µs for 1,000.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
@@ -656,8 +664,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Frees the memory of the device and of the host. Waits for a sort that runs on the device, for half a second at most, and cancels
-     * the preparation of the device. Closing a sorter twice has no effect.
+     * Frees the memory of the device and of the host. Waits for a sort that runs on the device, for half a second at most, and
+     * cancels the preparation of the device. Closing a sorter twice has no effect.
      */
     @Override
     public void close() {

@@ -14,8 +14,8 @@ import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 
 /**
- * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]} is
- * sorted by {@link Sorter#sort(String[])}. Arguments are checked, and errors thrown, as {@link Sorter} describes.
+ * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]}
+ * is sorted by {@link Sorter#sort(String[])}. Arguments are checked, and errors thrown, as {@link Sorter} describes.
  */
 public final class StringSorts {
     private final Dispatch dispatch;
@@ -38,20 +38,21 @@ public final class StringSorts {
     }
 
     /**
-     * Sorts strings in place, in the order that {@link Strings} describes, and moves values with them: {@code values[i]} of each
-     * column moves where string i moves. Values after the first {@code strings.size()} are not changed. Words of 64 bits, which hold
-     * the next seven bytes of a string, are sorted with their indices; strings with equal words are then sorted by their next words,
-     * from the first one on in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are
-     * moved in their memory, and their offsets and validity bits with them; the sort needs as much additional memory as they take. This
-     * takes about 0.4 µs for 10 words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60
-     * µs; a column of values takes about half a microsecond for 10 words.
+     * Sorts strings in place, in the order that {@link Strings} describes, and moves values with them: {@code values[i]} of
+     * each column moves where string i moves. Values after the first {@code strings.size()} are not changed. Words of 64 bits,
+     * which hold the next seven bytes of a string, are sorted with their indices; strings with equal words are then sorted by
+     * their next words, from the first one on in which they differ. The host sorts: it would have to read the strings for a
+     * device too. Byte strings are moved in their memory, and their offsets and validity bits with them; the sort needs as much
+     * additional memory as they take. This takes about 0.4 µs for 10 words of 4 to 20 letters in a {@code String[]}, and 40 µs
+     * for 1,000. Byte strings take about 1.3 and 60 µs; a column of values takes about half a microsecond for 10 words.
      *
      * @param strings the strings
      * @param order the direction
      * @param values columns of any width, each of at least one value per string
      * @return what was done
-     * @throws IllegalArgumentException if the order names bits, memory is read-only, the offsets of byte strings are not in ascending
-     *     order or overlap the bytes in memory, there are fewer values than strings, or values overlap byte strings or other values
+     * @throws IllegalArgumentException if the order names bits, memory is read-only, the offsets of byte strings are not in
+     *     ascending order or overlap the bytes in memory, there are fewer values than strings, or values overlap byte strings
+     *     or other values
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
     public SortStats sort(Strings strings, Order order, Column... values) {
@@ -96,8 +97,8 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the indices of the strings in sorted order: string {@code result[0]} is the first one in order. Equal strings keep
-     * their order, and so do nulls. This takes about 0.4 µs for 10 words and 30 µs for 1,000.
+     * Returns the indices of the strings in sorted order: string {@code result[0]} is the first one in order. Equal strings
+     * keep their order, and so do nulls. This takes about 0.4 µs for 10 words and 30 µs for 1,000.
      *
      * @param strings the strings, which are not changed
      * @param order the direction
@@ -112,8 +113,8 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that of
-     * an {@link #argsort(Strings, Order) argsort}.
+     * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that
+     * of an {@link #argsort(Strings, Order) argsort}.
      *
      * @param strings the strings, which are not changed
      * @param k number of strings, from 0 to {@code strings.size()}
@@ -150,8 +151,8 @@ public final class StringSorts {
 
     /**
      * Returns the rank of each string: the number of distinct strings before it in the sorted order. All nulls are equal. Ranks
-     * take the strings' part where numbers are needed. {@link Sorter#argsort(Key, Key...)} takes strings themselves. This takes about
-     * 0.6 µs for 10 words and 50 µs for 1,000.
+     * take the strings' part where numbers are needed. {@link Sorter#argsort(Key, Key...)} takes strings themselves. This takes
+     * about 0.6 µs for 10 words and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
      * @param order the direction

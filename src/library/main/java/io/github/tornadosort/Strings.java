@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A view of strings of any length in memory that the caller owns, and how to order them. The strings are either a
- * {@code String[]}, or bytes with offsets and a validity bitmap, as Apache Arrow stores columns of type utf8 and binary. Creating
- * a view copies nothing; sorting it sorts that memory.
+ * {@code String[]}, or bytes with offsets and a validity bitmap, as Apache Arrow stores columns of type utf8 and binary.
+ * Creating a view copies nothing; sorting it sorts that memory.
  *
- * <p><b>Order.</b> Strings are compared by their UTF-8 bytes as unsigned numbers, which is the order of their code points. Bytes
- * need not be valid UTF-8. A surrogate without its other half is ordered by its own value, before U+E000. {@link #utf16} selects
- * the order of {@link String#compareTo} instead. Nulls come last, unless {@link #nullsFirst} is called, in ascending and in
- * descending order; a sort keeps their order.
+ * <p><b>Order.</b> Strings are compared by their UTF-8 bytes as unsigned numbers, which is the order of their code points.
+ * Bytes need not be valid UTF-8. A surrogate without its other half is ordered by its own value, before U+E000. {@link #utf16}
+ * selects the order of {@link String#compareTo} instead. Nulls come last, unless {@link #nullsFirst} is called, in ascending
+ * and in descending order; a sort keeps their order.
  */
 public final class Strings {
     /** Strings that {@link #toString} shows. */
@@ -49,8 +49,8 @@ public final class Strings {
     /**
      * {@return a view of byte strings without nulls}
      *
-     * @param offsets the offset of the first byte of each string, followed by the offset after the last byte of the last string;
-     *     int32 or int64, in ascending order
+     * @param offsets the offset of the first byte of each string, followed by the offset after the last byte of the last
+     *     string; int32 or int64, in ascending order
      * @param bytes the bytes of all strings; string i has the bytes from {@code offsets[i]}, inclusive, to
      *     {@code offsets[i + 1]}, exclusive
      * @throws IllegalArgumentException as {@link #of(Column, MemorySegment, MemorySegment)} does
@@ -62,11 +62,12 @@ public final class Strings {
     /**
      * Returns a view of byte strings, some of which may be null. The offsets are checked by each operation.
      *
-     * @param offsets the offset of the first byte of each string, followed by the offset after the last byte of the last string;
-     *     int32 or int64, in ascending order
+     * @param offsets the offset of the first byte of each string, followed by the offset after the last byte of the last
+     *     string; int32 or int64, in ascending order
      * @param bytes the bytes of all strings; string i has the bytes from {@code offsets[i]}, inclusive, to
      *     {@code offsets[i + 1]}, exclusive
-     * @param validity a bitmap with a 1 for each string that is not null, least significant bit first; or null if no string is null
+     * @param validity a bitmap with a 1 for each string that is not null, least significant bit first; null if no string is
+     *     null
      * @return a view of the strings
      * @throws IllegalArgumentException if there is no offset, the offsets are neither int32 nor int64, there are more than
      *     {@link Integer#MAX_VALUE} strings, or the bitmap is too short
@@ -96,8 +97,8 @@ public final class Strings {
     }
 
     /**
-     * {@return a view of the same strings in the order of {@link String#compareTo}, which compares UTF-16 code units} It differs
-     * from the order of code points in one respect: code points from U+10000 on come before those from U+E000 to U+FFFF.
+     * {@return a view of the same strings in the order of {@link String#compareTo}, which compares UTF-16 code units} It
+     * differs from that of code points in one respect: those from U+10000 on come before those from U+E000 to U+FFFF.
      *
      * @throws IllegalArgumentException if the strings are not a {@code String[]}
      */

@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
 /**
- * The first keys of a sorted order, as {@link Sorter#topK(Column, int, Order)} and {@link StringSorts#topK(Strings, int, Order)}
- * return them.
+ * The first keys of a sorted order, as {@link Sorter#topK(Column, int, Order)} and
+ * {@link StringSorts#topK(Strings, int, Order)} return them.
  *
  * @param <T> {@link Column} or {@link Strings}
  * @param keys copies of the keys, sorted

@@ -27,7 +27,8 @@ abstract sealed class ArraySorts permits Sorter {
     abstract @Nullable SortStats sortFew(Object keys, int n, KeyType type, Order order);
 
     /**
-     * Sorts a column's keys in place, in ascending order, and moves values with them; see {@link #sort(Column, Order, Column...)}.
+     * Sorts a column's keys in place, in ascending order, and moves values with them; see
+     * {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
      * @param values columns of any width, each of at least one value per key
@@ -51,8 +52,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array. A descending sort takes about as long as an ascending one. If the order names some of the bits, this takes as
-     * long as {@link #sort(Column, Order, Column...)}.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the order names some of the bits, this
+     * takes as long as {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
      * @param order the order

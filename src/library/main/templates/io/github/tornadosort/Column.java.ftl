@@ -41,7 +41,7 @@ public record Column(MemorySegment segment, KeyType type) {
 
 <#list arrays as type, keys>
     /**
-     * {@return a view of the whole array, as ${keys?lower_case} keys${(type == "char")?then(": a char is an unsigned number of 16 bits", "")}}
+     * {@return a view of the whole array, as ${keys?lower_case} keys<#if type == "char">: unsigned numbers of 16 bits</#if>}
      *
      * @param keys viewed, not copied
      */

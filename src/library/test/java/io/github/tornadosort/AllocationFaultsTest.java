@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lets each allocation of each operation fail in turn. The caller's data must then be unchanged or sorted, and the sorter must still work.
- * On the host, these are the allocations of all threads, of every size, and those inside the JDK's sorts; on devices, of the memory that
- * grows with the data.
+ * Lets each allocation of each operation fail in turn. The caller's data must then be unchanged or sorted, and the sorter must
+ * still work. On the host, these are the allocations of all threads, of every size, and those inside the JDK's sorts; on
+ * devices, of the memory that grows with the data.
  */
 @Tag("slow")
 class AllocationFaultsTest {
@@ -111,8 +111,8 @@ class AllocationFaultsTest {
     }
 
     /**
-     * Fails the first allocation of a new sorter's first call, then the second one of another's, until all succeed. Returns the number of
-     * allocations.
+     * Fails the first allocation of a new sorter's first call, then the second one of another's, until all succeed. Returns the
+     * number of allocations.
      *
      * @param lasts whether all later ones fail, too
      */

@@ -28,6 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -259,34 +260,33 @@ class BackgroundStartTest {
         }
     }
 
-    private static List<Arguments> failures() {
-        return List.of(
-                Arguments.of(new IllegalStateException("no device passes"), "no device passes"),
-                Arguments.of(new RuntimeException("driver: out of order"), "driver: out of order"),
-                Arguments.of(new NoClassDefFoundError("some/Class"), "some/Class"),
-                Arguments.of(new NoBackendException("no backend", null), null));
+    /** Failures, and a part of the warning, or null if there is none. */
+    private static Stream<Arguments> failures() {
+        return Stream.of(true, false).flatMap(opened -> Stream.of(
+                Arguments.of(opened, new IllegalStateException("no device passes"), "no device passes"),
+                Arguments.of(opened, new RuntimeException("driver: out of order"), "driver: out of order"),
+                Arguments.of(opened, new NoClassDefFoundError("some/Class"), "some/Class"),
+                Arguments.of(opened, new NoBackendException("no backend", null), null)));
     }
 
-    /** @param logged part of the warning, or null if there is none */
+    /** The device does not open, or fails when it is open. */
     @ParameterizedTest
     @MethodSource("failures")
-    void aDeviceThatDoesNotOpenIsLeftOut(Throwable failure, String logged) throws Exception {
-        try (Sorter sorter = primed(new Sorter(() -> {
-            await(opens);
-            throw thrown(failure);
-        }, Execution.FASTEST, true))) {
-            assertIsLeftOut(sorter, logged);
+    void aDeviceThatFailsIsLeftOut(boolean opened, Throwable failure, String logged) throws Exception {
+        if (opened) {
+            opens.countDown();
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("failures")
-    void aDeviceThatFailsIsLeftOut(Throwable failure, String logged) throws Exception {
-        opens.countDown();
-        try (Sorter sorter = slow(_ -> {
-            await(compiles);
-            throw thrown(failure);
-        })) {
+        Supplier<DeviceOperations> device = () -> {
+            await(opens);
+            if (!opened) {
+                throw thrown(failure);
+            }
+            return operations(_ -> {
+                await(compiles);
+                throw thrown(failure);
+            });
+        };
+        try (Sorter sorter = primed(new Sorter(device, Execution.FASTEST, true))) {
             assertIsLeftOut(sorter, logged);
         }
     }

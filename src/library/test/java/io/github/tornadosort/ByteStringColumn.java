@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Byte strings in memory as Arrow lays it out, with bytes before the first string and after the last one, and bits after the last. */
+/** Byte strings as Arrow lays them out, with bytes before the first string, and bytes and bits after the last one. */
 record ByteStringColumn(Strings strings, int before, int after) {
     private static final int BEFORE = 5;
     private static final int AFTER = 3;

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Stable operations, and functions of the caller that throw whatever they like, with common pools of several sizes. Other JVMs run them,
- * since a pool's size is fixed when the JVM starts.
+ * Stable operations, and functions of the caller that throw whatever they like, with common pools of several sizes. Other JVMs
+ * run them, since a pool's size is fixed when the JVM starts.
  */
 class CallerFunctionsTest {
     private static final int SECONDS = 240;

@@ -87,7 +87,7 @@ class FaultTest {
                         isUntouched));
     }
 
-    /** Sorts without a fault, each in a sorter of its own: on a device of an SDK, the first sort of a plan tests its kernels. */
+    /** Sorts without a fault, each in a sorter of its own: on an SDK's device, the first sort of a plan tests its kernels. */
     private static void testPlans(SortCase on) {
         for (int i = 0; i < 5; i++) {
             try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {

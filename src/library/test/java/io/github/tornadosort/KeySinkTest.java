@@ -88,7 +88,7 @@ class KeySinkTest {
         }
     }
 
-    /** Keys most of which are equal, which all threads pass, constant and sorted keys, and numbers without NaNs and with them. */
+    /** Keys most of which are equal, which all threads pass, constant and sorted keys, and numbers with and without NaNs. */
     @Test
     void keysOfAnyDistributionArePassed() {
         int[] values = new SplittableRandom(3).ints(MANY, -1000, 1_000_000).toArray();

@@ -114,7 +114,7 @@ class LookBackSortTest {
         }
     }
 
-    /** The groups of one pass do not wait at all, as if none before them ever came to its end: the pass is repeated tile by tile. */
+    /** The groups of one pass do not wait, as if none before them ever ended: the pass is repeated tile by tile. */
     @Test
     void aPassThatGotStuckIsRepeated() {
         SortDevice device = SortDevice.preferred();

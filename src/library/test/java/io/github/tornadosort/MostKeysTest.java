@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The host sorts as many keys as an array holds. Operations that return or move an index per key refuse columns whose indices no array can hold, before they read a key. */
+/**
+ * The host sorts as many keys as an array holds. Operations that return or move an index per key refuse columns whose indices
+ * no array can hold, before they read a key.
+ */
 class MostKeysTest {
     /** Keys alone are not numbered. */
     @Test

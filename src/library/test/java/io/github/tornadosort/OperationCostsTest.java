@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The Javadoc of each operation of a {@link Sorter} and of its groups says what it costs for few keys, or links to an operation that says so. */
+/** The Javadoc of each operation says what it costs for few keys, or links to an operation that says so. */
 class OperationCostsTest {
     private static final Path SOURCES =
             Path.of(System.getProperty("tornadosort.root"), "src/library/main/java/io/github/tornadosort");

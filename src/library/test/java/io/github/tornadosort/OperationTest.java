@@ -60,8 +60,9 @@ class OperationTest {
     }
 
     /**
-     * All short lengths, then longer steps. Signed and unsigned keys of a width run the same kernels, and have different lengths. Keys of 8 and 16 bits run the kernels for 32 bits, so they have fewer lengths, and so have more keys than
-     * a work-group has work-items.
+     * All short lengths, then longer steps. Signed and unsigned keys of a width run the same kernels, and have different
+     * lengths. Keys of 8 and 16 bits run the kernels for 32 bits, so they have fewer lengths, and so have more keys than a
+     * work-group has work-items.
      */
     private static int nextLength(SortCase on, int n, KeyType type) {
         if (n < (on.slow() ? 8 : 20)) {

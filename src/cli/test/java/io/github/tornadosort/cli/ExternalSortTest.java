@@ -71,6 +71,7 @@ class ExternalSortTest {
             Path byRuns = sort("runs", input, "--type", type.label(), order, "--memory", MEMORY);
 
             assertThat(byRuns).hasSameBinaryContentAs(whole);
+            assertThat(Program.run("sort", "--check", whole, "--type", type.label(), order)).isEqualTo(DONE);
         }
         assertNothingLeft(3);
     }

@@ -2,8 +2,11 @@ package io.github.tornadosort.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
@@ -147,25 +150,42 @@ class LineSortTest {
                 .assertRefused(1, file + ": line 2: disorder: same");
     }
 
+    @Test
+    void littleMemoryIsEnoughForLines() throws IOException {
+        for (String line : List.of("a word", "b".repeat(8000))) {
+            String text = (line + "\n").repeat(300);
+            assertThat(sort(text + "a\n", "-S", "1b")).isEqualTo("a\n" + text);
+        }
+    }
+
     /** Each line is a run. */
     @Test
     void linesOfDifferentPiecesAreCompared() throws IOException {
         String a = "a".repeat(1000);
         String b = "b".repeat(1000);
         String c = "c".repeat(1000);
-        String memory = "4500b";
         Path file = Files.write(folder.resolve("words"), List.of(b, a, a));
-        Object[] check = {"lines", "-c", file, "-S", memory};
-        Program.run(check).assertRefused(1, file + ": line 2: disorder: " + "a".repeat(100) + "...");
+        FileSorter sorter = FileSorter.lines().memory(4500);
+        assertDisorder(sorter, file, 2, a);
         Files.write(file, List.of(a, b, b));
-        assertThat(Program.run(check).status()).isZero();
-        Program.run("lines", "-c", "-u", file, "-S", memory)
-                .assertRefused(1, file + ": line 3: disorder: " + "b".repeat(100) + "...");
-        Program.run("lines", "-c", "-r", file, "-S", memory)
-                .assertRefused(1, file + ": line 2: disorder: " + "b".repeat(100) + "...");
-        assertThat(sort(b + "\r\n" + a + "\r\n" + c, "-S", memory)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\n");
-        assertThat(sort(b + "\n" + a + "\n" + b, "-u", "-S", memory)).isEqualTo(a + "\n" + b + "\n");
-        assertThat(sort(b + "\n" + a + "\n" + c, "-r", "--head", 2, "-S", memory)).isEqualTo(c + "\n" + b + "\n");
+        assertThat(sorter.requireSorted(List.of(file))).isEqualTo(3);
+        assertDisorder(sorter.unique(), file, 3, b);
+        assertDisorder(sorter.descending(), file, 2, b);
+        assertThat(sorted(sorter, b + "\r\n" + a + "\r\n" + c)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\n");
+        assertThat(sorted(sorter.unique(), b + "\n" + a + "\n" + b)).isEqualTo(a + "\n" + b + "\n");
+        assertThat(sorted(sorter.descending().head(2), b + "\n" + a + "\n" + c)).isEqualTo(c + "\n" + b + "\n");
+    }
+
+    private static void assertDisorder(FileSorter sorter, Path file, int line, String text) {
+        assertThatThrownBy(() -> sorter.requireSorted(List.of(file)))
+                .hasMessage(file + ": line " + line + ": disorder: " + text.substring(0, 100) + "...");
+    }
+
+    private String sorted(FileSorter sorter, String text) throws IOException {
+        Path input = Files.writeString(folder.resolve("words"), text, ISO_8859_1);
+        Path output = folder.resolve("sorted");
+        sorter.sort(List.of(input), output);
+        return Files.readString(output, ISO_8859_1);
     }
 
     /** Any bytes are a text. Some of the memory limits allow a line or two at a time. */
@@ -182,17 +202,17 @@ class LineSortTest {
             int limit = random.nextInt(3) == 0 ? random.nextInt(4) : 99;
             Files.writeString(input, text, ISO_8859_1);
             Files.writeString(output, "old");
-            List<Object> words = new ArrayList<>(List.of("lines", input, "-o", output, "--head", limit));
-            words.addAll(descending ? List.of("-r") : List.of());
-            words.addAll(unique ? List.of("-u") : List.of());
-            words.addAll(random.nextBoolean() ? List.of("-S", 4096 + random.nextInt(300) + "b") : List.of());
-            CommandRun run = Program.run(words.toArray());
-            if (run.status() == 0) {
-                assertThat(Files.readString(output, ISO_8859_1)).as("%s: %s", words, text)
+            FileSorter sorter = FileSorter.lines().head(limit);
+            sorter = descending ? sorter.descending() : sorter;
+            sorter = unique ? sorter.unique() : sorter;
+            sorter = random.nextBoolean() ? sorter.memory(4096 + random.nextInt(300)) : sorter;
+            try {
+                sorter.sort(List.of(input), output);
+                assertThat(Files.readString(output, ISO_8859_1)).as("%s: %s", sorter, text)
                         .isEqualTo(expected(text, descending, unique, limit));
                 sorted++;
-            } else {
-                run.assertRefused(1, "of memory; choose it by --buffer-size");
+            } catch (FileSortException e) {
+                assertThat(e).hasMessageEndingWith("of memory; choose it by memory(long)");
                 assertThat(output).hasContent("old");
             }
             assertThat(folder.toFile().list()).hasSize(2);

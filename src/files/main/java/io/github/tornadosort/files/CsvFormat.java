@@ -1,7 +1,5 @@
 package io.github.tornadosort.files;
 
-import io.github.tornadosort.files.internal.table.Dialect;
-
 /**
  * How the rows of a table are written as text. Rows end with LF or CR LF. A field that begins with a double quote ends with the
  * next one, and two quotes in it stand for one.
@@ -35,7 +33,10 @@ public record CsvFormat(char delimiter, boolean quotes, Header header, boolean n
      * @throws IllegalArgumentException if the delimiter is not an ASCII character, or is a quote or a line end
      */
     public CsvFormat {
-        new Dialect(delimiter <= Byte.MAX_VALUE ? (byte) delimiter : 0, quotes);
+        if (delimiter == 0 || delimiter > Byte.MAX_VALUE || "\n\r\"".indexOf(delimiter) >= 0) {
+            throw new IllegalArgumentException(
+                    "a delimiter must be one ASCII character other than a quote or a line end");
+        }
     }
 
     /**

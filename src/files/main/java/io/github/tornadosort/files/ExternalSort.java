@@ -7,6 +7,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.OrderedRows;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -25,7 +26,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -64,9 +64,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     /** The part of the memory that is worth objects with equal keys. On the heap, they take a multiple of their bytes. */
     private static final int TIES_PART = 32;
 
-    /** As {@link DataInput#readInt} reads it. */
-    private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-
     private static final Path NAME = Path.of("objects");
 
     /**
@@ -104,11 +101,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private final Bytes bytes = new Bytes();
     private Arena arena;
     private Sorter sorter;
-    private MemorySegment rows;
-    private MemorySegment keys;
-    private MemorySegment rowOffsets;
-    private MemorySegment keyOffsets;
-    private int count;
+    private Stack rows;
+    private Stack keys;
     private long longest;
     private SortedRuns runs;
     private RowCursor merged;
@@ -244,7 +238,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
         bytes.reset();
         try (DataOutputStream output = new DataOutputStream(bytes)) {
-            output.writeInt(0); // the length, which is known later
             serializer.write(object, output);
         }
         byte[] keyBytes = key.apply(object);
@@ -254,17 +247,11 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
                     NAME, "an object of " + bytes.size() + " bytes, with a key of " + keyBytes.length
                             + ", needs more memory than half of " + memory + " bytes; choose more by memory(bytes)");
         }
-        if (used() + size > room()) {
+        if (rows.end() + keys.end() + (long) rows.count * BYTES_PER_OBJECT + size > room()) {
             spill();
         }
-        long row = end(rowOffsets);
-        MemorySegment.copy(bytes.array(), 0, rows, ValueLayout.JAVA_BYTE, row, bytes.size());
-        rows.set(LENGTH, row, bytes.size() - Integer.BYTES);
-        MemorySegment.copy(keyBytes, 0, keys, ValueLayout.JAVA_BYTE, end(keyOffsets), keyBytes.length);
-        long keyEnd = end(keyOffsets) + keyBytes.length;
-        count++;
-        rowOffsets.setAtIndex(ValueLayout.JAVA_LONG, count, row + bytes.size());
-        keyOffsets.setAtIndex(ValueLayout.JAVA_LONG, count, keyEnd);
+        rows.add(bytes.array(), bytes.size());
+        keys.add(keyBytes, keyBytes.length);
         longest = Math.max(longest, size);
     }
 
@@ -272,49 +259,36 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         return memory / 2;
     }
 
-    private long used() {
-        return end(rowOffsets) + end(keyOffsets) + (long) count * BYTES_PER_OBJECT;
-    }
-
-    private long end(MemorySegment offsets) {
-        return offsets.getAtIndex(ValueLayout.JAVA_LONG, count);
-    }
-
     private void allocate() {
         arena = Arena.ofShared();
-        long offsets = Long.BYTES * (room() / BYTES_PER_OBJECT + 2);
-        // Memory that is not written to takes none.
-        rows = NativeMemory.allocate(arena, room() + RowBytes.SLACK);
-        keys = NativeMemory.allocate(arena, room() + RowBytes.SLACK);
-        rowOffsets = NativeMemory.allocate(arena, offsets);
-        keyOffsets = NativeMemory.allocate(arena, offsets);
+        rows = new Stack(arena, room());
+        keys = new Stack(arena, room());
         sorter = Sorter.open();
         runs = new SortedRuns(
                 NAME, folder, new RunOrder(KeyedRows.KEYED, false, ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
-        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest, KeyedRows.KEYED);
-    }
-
-    private RowBytes strings(MemorySegment buffer, MemorySegment offsets) {
-        return new RowBytes(buffer, new Column(offsets.asSlice(0, Long.BYTES * (count + 1L)), KeyType.INT64));
+        return new KeyedRows(rows.strings(), keys.strings(), longest, KeyedRows.KEYED);
     }
 
     private void spill() throws IOException {
         KeyedRows table = table();
+        runs.makeRoom(longest);
         try (Arena copies = Arena.ofShared()) {
-            runs.add(table, order(table), count, copies, memory / COPY_PART);
+            long copied = Math.max(memory / COPY_PART, longest);
+            runs.add(new OrderedRows(table, order(table), rows.count, copies, copied)::into);
         }
-        count = 0;
+        rows.count = 0;
+        keys.count = 0;
     }
 
     /** Returns the indices of the objects in memory in their order. */
     private int[] order(KeyedRows table) throws IOException {
         int[] order = sorter.strings().argsort(table.keys().strings(), Order.ASCENDING);
         int from = 0;
-        for (int to = 1; ties != null && to <= count; to++) {
-            if (to == count || !table.keys().areEqual(order[from], order[to])) {
+        for (int to = 1; ties != null && to <= order.length; to++) {
+            if (to == order.length || !table.keys().areEqual(order[from], order[to])) {
                 sortTies(order, from, to, table.rows());
                 from = to;
             }
@@ -369,7 +343,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     }
 
     private T object(MemorySegment row) throws IOException {
-        byte[] object = row.asSlice(Integer.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        byte[] object = row.toArray(ValueLayout.JAVA_BYTE);
         return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
     }
 
@@ -408,21 +382,21 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private RowCursor sorted() throws IOException {
         if (runs.count() == 0) {
             KeyedRows table = table();
-            int[] order = order(table);
-            return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
+            return new OrderedRows(table, order(table), rows.count, arena, 0);
         }
-        if (count > 0) {
+        if (rows.count > 0) {
             spill();
         }
         RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
-        return merge.rows(runs, RunMerge.buffer(runs, room(), arena), _ -> {});
+        return merge.rows(runs.all(), room(), arena, _ -> {});
     }
 
     private T next() throws IOException {
         if (isClosed) {
             throw new IllegalStateException("the sort is closed");
         }
-        return merged.next() ? object(merged.row()) : null;
+        MemorySegment row = merged.next();
+        return row == null ? null : object(row);
     }
 
     /**
@@ -438,6 +412,34 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         isClosed = true;
         try (Arena _ = arena; Sorter _ = sorter; SortedRuns _ = runs; RowCursor _ = merged) {
             arena = null;
+        }
+    }
+
+    /** Byte strings in memory, one after the other. */
+    private static final class Stack {
+        private final MemorySegment bytes;
+        private final MemorySegment offsets;
+        private int count;
+
+        /** Memory that is not written to takes none. */
+        private Stack(Arena arena, long room) {
+            bytes = NativeMemory.allocate(arena, room + RowBytes.SLACK);
+            offsets = NativeMemory.allocate(arena, Long.BYTES * (room / BYTES_PER_OBJECT + 2));
+        }
+
+        private long end() {
+            return offsets.getAtIndex(ValueLayout.JAVA_LONG, count);
+        }
+
+        private void add(byte[] source, int length) {
+            long from = end();
+            MemorySegment.copy(source, 0, bytes, ValueLayout.JAVA_BYTE, from, length);
+            count++;
+            offsets.setAtIndex(ValueLayout.JAVA_LONG, count, from + length);
+        }
+
+        private RowBytes strings() {
+            return new RowBytes(bytes, new Column(offsets.asSlice(0, Long.BYTES * (count + 1L)), KeyType.INT64));
         }
     }
 

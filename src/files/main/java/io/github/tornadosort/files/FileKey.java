@@ -1,8 +1,8 @@
 package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.table.FieldType;
+import io.github.tornadosort.files.internal.table.RecordFormat;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.text.LineKey;
 
@@ -11,27 +11,20 @@ import io.github.tornadosort.files.internal.text.LineKey;
  * not given. Objects of this class cannot be changed.
  */
 public final class FileKey {
-    /** The number of the column, or 0. */
-    private final int number;
-    /** The name of the column, or null. */
-    private final String name;
     /** The fields of lines as GNU sort names them, or null. */
     private final String fields;
-    private final int offset;
-    private final int length;
-    private final FieldType type;
-    /** Null if the direction is that of the sorter. */
-    private final Boolean descending;
+    /** The bytes of records, or null. */
+    private final RecordFormat.Range bytes;
+    /** The column of a table, or null. */
+    private final TableKey column;
+    /** Whether the direction of the column is not that of the sorter. */
+    private final boolean hasDirection;
 
-    private FileKey(
-            int number, String name, String fields, int offset, int length, FieldType type, Boolean descending) {
-        this.number = number;
-        this.name = name;
+    private FileKey(String fields, RecordFormat.Range bytes, TableKey column, boolean hasDirection) {
         this.fields = fields;
-        this.offset = offset;
-        this.length = length;
-        this.type = type;
-        this.descending = descending;
+        this.bytes = bytes;
+        this.column = column;
+        this.hasDirection = hasDirection;
     }
 
     /**
@@ -43,7 +36,7 @@ public final class FileKey {
         if (number < 1) {
             throw new IllegalArgumentException("column: expected a number from 1 on, found " + number);
         }
-        return new FileKey(number, null, null, 0, 0, null, null);
+        return new FileKey(null, null, new TableKey(number - 1, null, null, false), false);
     }
 
     /**
@@ -55,7 +48,7 @@ public final class FileKey {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("column: expected a name, found nothing");
         }
-        return new FileKey(0, name, null, 0, 0, null, null);
+        return new FileKey(null, null, new TableKey(-1, name, null, false), false);
     }
 
     /**
@@ -70,7 +63,7 @@ public final class FileKey {
             throw new IllegalArgumentException(
                     "bytes: expected an offset from 0 on and a length from 1 on, found " + offset + " and " + length);
         }
-        return new FileKey(0, null, null, offset, length, null, null);
+        return new FileKey(null, new RecordFormat.Range(offset, length), null, false);
     }
 
     /**
@@ -89,17 +82,17 @@ public final class FileKey {
      */
     public static FileKey fields(String positions) {
         LineKey.of(positions, "");
-        return new FileKey(0, null, positions, 0, 0, null, null);
+        return new FileKey(positions, null, null, false);
     }
 
     /** {@return a key that compares fields as text, by unsigned bytes} */
     public FileKey text() {
-        return with(FieldType.TEXT, descending);
+        return withType(FieldType.TEXT);
     }
 
     /** {@return a key that compares fields as decimal numbers of any length, exactly} */
     public FileKey decimal() {
-        return with(FieldType.DECIMAL, descending);
+        return withType(FieldType.DECIMAL);
     }
 
     /**
@@ -108,34 +101,43 @@ public final class FileKey {
      * @param numbers the type
      */
     public FileKey type(KeyType numbers) {
-        return with(new FieldType(numbers.label(), numbers), descending);
+        return withType(new FieldType(numbers.label(), numbers));
     }
 
     /** {@return a key that puts larger fields first} */
     public FileKey descending() {
-        return with(type, true);
+        return withDirection(true);
     }
 
     /** {@return a key that puts smaller fields first, even if the sorter is descending} */
     public FileKey ascending() {
-        return with(type, false);
+        return withDirection(false);
     }
 
-    private FileKey with(FieldType fieldType, Boolean isDescending) {
+    private FileKey withType(FieldType type) {
+        requireColumn();
+        return new FileKey(null, null, new TableKey(column.index(), column.name(), type, column.descending()), hasDirection);
+    }
+
+    private FileKey withDirection(boolean descending) {
+        requireColumn();
+        return new FileKey(null, null, new TableKey(column.index(), column.name(), column.type(), descending), true);
+    }
+
+    private void requireColumn() {
         if (!isColumn()) {
             throw new IllegalArgumentException(
                     "types and directions are for columns; bytes of records have the direction of the sorter,"
                             + " and fields of lines have letters");
         }
-        return new FileKey(number, name, null, 0, 0, fieldType, isDescending);
     }
 
     boolean isColumn() {
-        return number > 0 || name != null;
+        return column != null;
     }
 
     boolean hasType() {
-        return type != null;
+        return column.type() != null;
     }
 
     boolean isOfLines() {
@@ -143,7 +145,7 @@ public final class FileKey {
     }
 
     boolean isOfRecords() {
-        return !isColumn() && fields == null;
+        return bytes != null;
     }
 
     /** @param letters the order of keys without letters */
@@ -152,15 +154,15 @@ public final class FileKey {
     }
 
     TableKey ofTable(boolean descendingByDefault) {
-        return new TableKey(number - 1, name, type, descending == null ? descendingByDefault : descending);
+        return hasDirection ? column : withDirection(descendingByDefault).column;
     }
 
     /** Returns this range of the bytes of records. */
     RecordFormat.Range ofRecords(int width) {
-        if (offset > width - length) {
+        if (bytes.offset() > width - bytes.length()) {
             throw new IllegalArgumentException("key: expected bytes of a record of " + width + " bytes, found those from "
-                    + offset + " to " + ((long) offset + length - 1));
+                    + bytes.offset() + " to " + ((long) bytes.offset() + bytes.length() - 1));
         }
-        return new RecordFormat.Range(offset, length);
+        return bytes;
     }
 }

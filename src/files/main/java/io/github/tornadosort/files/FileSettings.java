@@ -4,26 +4,24 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileCheck;
 import io.github.tornadosort.files.internal.sort.RawKeys;
+import io.github.tornadosort.files.internal.sort.RawSort;
 import io.github.tornadosort.files.internal.sort.RowMerge;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.RecordFormat;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
-import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
-import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.policy.Stats;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +55,7 @@ final class FileSettings implements Cloneable {
     boolean descending;
     boolean unique;
     boolean stable;
-    int separator = LineOrder.BLANKS;
+    int separator = LineKey.BLANKS;
     byte lineEnd = '\n';
     long limit = Long.MAX_VALUE;
     long memory;
@@ -105,20 +103,22 @@ final class FileSettings implements Cloneable {
         }
     }
 
-    /** Checks what a sort needs to know before it starts. */
-    void requireNames(List<Path> inputs, Path output) {
-        if (inputs.isEmpty()) {
+    /** Checks what a sort needs to know before it starts, and returns the inputs. */
+    List<Path> require(List<Path> inputs, Path output) {
+        List<Path> all = List.copyOf(inputs);
+        if (all.isEmpty()) {
             throw new IllegalArgumentException("expected at least one input, found none");
         }
         if (areKeys()) {
-            inputs.forEach(this::inputFormat);
-            outputFormat(inputs, output);
-            return;
+            all.forEach(this::inputFormat);
+            outputFormat(all, output);
+        } else {
+            format();
+            if (kind != Kind.RECORDS) {
+                ForeignFormat.requireText(output);
+            }
         }
-        format();
-        if (kind != Kind.RECORDS) {
-            RowFile.requireText(output);
-        }
+        return all;
     }
 
     KeyFormat inputFormat(Path input) {
@@ -129,8 +129,7 @@ final class FileSettings implements Cloneable {
         if (outputFormat != null) {
             return outputFormat;
         }
-        boolean isUnnamed = output.equals(StandardStreams.OUTPUT) && !inputs.isEmpty();
-        return output.equals(NONE) ? KeyFormat.RAW : isUnnamed ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
+        return output.equals(StandardStreams.OUTPUT) ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
     }
 
     RawKeys rawKeys(List<Path> inputs, Path output) {
@@ -140,30 +139,29 @@ final class FileSettings implements Cloneable {
 
     RowFormat format() {
         return switch (kind) {
-            case TABLES -> new TableFormat(spec(), progress::note);
+            case TABLES -> tableFormat();
             case RECORDS -> new RecordFormat(
                     width,
                     (keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : keys).stream().map(key -> key.ofRecords(width))
                             .toList(),
                     descending);
-            default -> new LineFormat(lineOrder());
+            default -> lineFormat();
         };
     }
 
-    private LineOrder lineOrder() {
+    private LineFormat lineFormat() {
         String all = letters + (descending ? "r" : "");
         List<LineKey> compared =
                 keys.isEmpty() ? List.of(LineKey.ofLine(all)) : keys.stream().map(key -> key.ofLines(all)).toList();
-        return new LineOrder(compared, separator, stable || unique, descending, lineEnd);
+        return new LineFormat(compared, separator, stable || unique, descending, lineEnd);
     }
 
-    private TableSpec spec() {
+    private TableFormat tableFormat() {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("csv: expected at least one key, found none");
         }
-        return new TableSpec(
-                new Dialect((byte) table.delimiter(), table.quotes()), table.header(), table.nullsFirst(),
-                keys.stream().map(key -> key.ofTable(descending)).toList(), unique);
+        return new TableFormat(
+                table, keys.stream().map(key -> key.ofTable(descending)).toList(), unique, progress::note);
     }
 
     /** Returns the folder for temporary files of a sort with an output. */
@@ -207,16 +205,16 @@ final class FileSettings implements Cloneable {
     SortStats sort(SortSettings settings, Path output) throws IOException {
         return withSorter(by -> {
             if (areKeys()) {
-                return rawKeys(settings.inputs(), output).sort(settings, by);
+                return new RawSort(settings, rawKeys(settings.inputs(), output), by).sort();
             }
-            new RowSort(settings, format()).sort(by);
+            RowSort.sort(settings, format(), by);
             return Stats.of(0);
         });
     }
 
     void merge(SortSettings settings, Path output) throws IOException {
         if (areKeys()) {
-            rawKeys(settings.inputs(), output).merge(settings);
+            new RawSort(settings, rawKeys(settings.inputs(), output), null).merge();
         } else if (kind != Kind.TABLES || !unique || keys.stream().allMatch(FileKey::hasType)) {
             new RowMerge(settings, format()).merge();
         } else {

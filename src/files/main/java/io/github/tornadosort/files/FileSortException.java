@@ -46,9 +46,12 @@ public class FileSortException extends IOException {
      * @param file the file that has the problem
      * @param doing what failed: {@code cannot be read}
      * @param cause the exception
-     * @return an exception whose message says what failed and why
+     * @return an exception whose message says what failed and why: the cause if that is one
      */
     public static FileSortException of(Path file, String doing, IOException cause) {
+        if (cause instanceof FileSortException known) {
+            return known;
+        }
         // The message of a FileSystemException begins with the name of the file; its reason does not.
         String reason =
                 switch (cause) {

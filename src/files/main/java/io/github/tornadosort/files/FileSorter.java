@@ -5,8 +5,8 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSettings.Kind;
-import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
+import io.github.tornadosort.files.internal.io.Replacement;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
@@ -293,8 +293,7 @@ public final class FileSorter {
      * @throws IOException if the sort fails; the output is as it was
      */
     public SortStats sort(List<Path> inputs, Path output) throws IOException {
-        chosen.requireNames(inputs, output);
-        List<Path> all = List.copyOf(inputs);
+        List<Path> all = chosen.require(inputs, output);
         return chosen.run(task -> chosen.sort(chosen.settings(task, all, output), output));
     }
 
@@ -311,19 +310,19 @@ public final class FileSorter {
      * @throws IOException if the sort fails; the outputs are as they were
      */
     public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
-        chosen.requireNames(inputs, output);
+        List<Path> all = chosen.require(inputs, output);
         chosen.requireWhole("sort with values");
         requireOther("values", values, output);
         requireOther("the output of values", valuesOutput, output);
-        inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
+        all.forEach(input -> requireOther("the output of values", valuesOutput, input));
         chosen.require(Kind.KEYS, "sort with values");
         if (chosen.inputFormat != KeyFormat.RAW) {
-            RowFile.checkName(values, "values");
+            ForeignFormat.requireRaw(values, "values");
         }
         if (chosen.outputFormat != KeyFormat.RAW) {
-            RowFile.checkName(valuesOutput, "values");
+            ForeignFormat.requireRaw(valuesOutput, "values");
         }
-        return withValues(inputs, output, sort -> sort.sort(inputs, output, values, valuesOutput));
+        return withValues(all, output, sort -> sort.sort(all, output, values, valuesOutput));
     }
 
     /**
@@ -336,12 +335,12 @@ public final class FileSorter {
      * @throws IOException if the sort fails; the output is as it was
      */
     public void argsort(List<Path> inputs, Path output) throws IOException {
-        chosen.requireNames(inputs, output);
+        List<Path> all = chosen.require(inputs, output);
         chosen.requireWhole("argsort");
-        inputs.forEach(input -> requireOther("the output of indices", output, input));
+        all.forEach(input -> requireOther("the output of indices", output, input));
         chosen.require(Kind.KEYS, "argsort");
-        withValues(inputs, output, sort -> {
-            sort.argsort(inputs, output);
+        withValues(all, output, sort -> {
+            sort.argsort(all, output);
             return null;
         });
     }
@@ -352,7 +351,8 @@ public final class FileSorter {
     }
 
     private static void requireOther(String what, Path file, Path other) {
-        require(!OutputFile.isSame(file, other), what + ": " + file + " is a file of keys of this sort; choose another one");
+        require(!Replacement.isSame(file, other),
+                what + ": " + file + " is a file of keys of this sort; choose another one");
     }
 
     /**
@@ -364,13 +364,12 @@ public final class FileSorter {
      */
     public SortedRows open(List<Path> inputs) {
         require(!chosen.areKeys(), "open: sort keys to a file, and map that");
-        chosen.requireNames(inputs, FileSettings.NONE);
-        List<Path> all = List.copyOf(inputs);
+        List<Path> all = chosen.require(inputs, FileSettings.NONE);
         RowFormat format = chosen.format();
         return new SortedRows(
                 chosen.threads, format,
                 () -> chosen.withSorter(
-                        sorter -> new RowSort(chosen.settings(null, all, FileSettings.NONE), format).rows(sorter)));
+                        sorter -> RowSort.rows(chosen.settings(null, all, FileSettings.NONE), format, sorter)));
     }
 
     /**
@@ -385,8 +384,7 @@ public final class FileSorter {
      * @throws IOException if the merge fails; the output is as it was
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
-        chosen.requireNames(inputs, output);
-        List<Path> all = List.copyOf(inputs);
+        List<Path> all = chosen.require(inputs, output);
         chosen.run(task -> {
             chosen.merge(chosen.settings(task, all, output), output);
             return null;
@@ -418,8 +416,7 @@ public final class FileSorter {
      * @throws IOException if a file cannot be read
      */
     public long requireSorted(List<Path> inputs) throws IOException {
-        chosen.requireNames(inputs, FileSettings.NONE);
-        List<Path> all = List.copyOf(inputs);
+        List<Path> all = chosen.require(inputs, FileSettings.NONE);
         return chosen.run(_ -> chosen.check(all.getFirst()).requireOrder(all));
     }
 
@@ -435,12 +432,11 @@ public final class FileSorter {
      * @throws IOException if the output has other content than the inputs, or a file cannot be read
      */
     public long verify(List<Path> inputs, Path output) throws IOException {
-        chosen.requireNames(inputs, FileSettings.NONE);
+        List<Path> all = chosen.require(inputs, FileSettings.NONE);
         if (chosen.areKeys()) {
             chosen.inputFormat(output);
         }
         chosen.requireWhole("verify");
-        List<Path> all = List.copyOf(inputs);
         return chosen.run(_ -> chosen.check(output).requireSorted(all, output));
     }
 }

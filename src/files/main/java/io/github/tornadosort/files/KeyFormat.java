@@ -3,6 +3,7 @@ package io.github.tornadosort.files;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.Compression;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.NpyArray;
@@ -47,7 +48,7 @@ public enum KeyFormat {
      * @throws IllegalArgumentException if the file has another extension; the message is one line
      */
     public static KeyFormat of(Path file) {
-        String extension = KeyFormats.extension(file);
+        String extension = Compression.extension(file);
         return switch (extension.toLowerCase(Locale.ROOT)) {
             case "npy" -> NPY;
             case "txt" -> TEXT;

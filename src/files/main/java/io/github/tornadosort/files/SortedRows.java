@@ -73,11 +73,10 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
         if (rows == null) {
             sort();
         }
-        if (!rows.next()) {
-            return null;
-        }
-        MemorySegment row = rows.row();
-        return row.asSlice(0, row.byteSize() - format.endLength(row)).toArray(ValueLayout.JAVA_BYTE);
+        MemorySegment row = rows.next();
+        return row == null
+                ? null
+                : row.asSlice(0, row.byteSize() - format.endLength(row)).toArray(ValueLayout.JAVA_BYTE);
     }
 
     private void sort() throws IOException {

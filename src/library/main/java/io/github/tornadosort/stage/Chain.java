@@ -3,11 +3,12 @@ package io.github.tornadosort.stage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
- * Several stages that run one after the other in one graph: one launch on the host, and nothing to hand over between them. An array that
- * one stage writes and a later one reads stays on the device.
+ * Several stages that run one after the other in one graph: one launch on the host, and nothing to hand over between them. An
+ * array that one stage writes and a later one reads stays on the device.
  *
  * <pre>{@code
  * Chain chain = Chain.builder("chain").after("produce")
@@ -39,19 +40,14 @@ public final class Chain extends Stage {
         }
 
         /**
-         * Adds a stage that runs after those added before. Its builder has only a name and its arrays; device, copies to the host and
-         * CUDA graphs are those of the chain.
+         * Adds a stage that runs after those added before. Its builder has only a name and its arrays; device, copies to the
+         * host and CUDA graphs are those of the chain. {@link #build} refuses a stage with such a setting.
          *
          * @param part the builder of a stage
          * @return this builder
-         * @throws IllegalArgumentException if the part has a setting that is the chain's
          */
         public Builder then(PartBuilder<?, ?> part) {
-            if (part.hasSettings()) {
-                throw new IllegalArgumentException("stage " + part.name() + " is a part of chain " + name()
-                        + ", which has the device, the graph before, the copies to the host and the CUDA graph");
-            }
-            parts.add(part);
+            parts.add(Objects.requireNonNull(part, "part"));
             return this;
         }
 
@@ -60,8 +56,16 @@ public final class Chain extends Stage {
             if (parts.isEmpty()) {
                 throw new IllegalStateException("chain " + name() + " needs stages");
             }
+            if (length() != null) {
+                throw new IllegalArgumentException("chain " + name() + " has no length; set those of its stages");
+            }
             Set<String> names = new HashSet<>();
             for (PartBuilder<?, ?> part : parts) {
+                // Settings may have been made since the part was added.
+                if (part.hasSettings()) {
+                    throw new IllegalArgumentException("stage " + part.name() + " is a part of chain " + name()
+                            + ", which has the device, the graph before, the copies to the host and the CUDA graph");
+                }
                 if (!names.add(part.name())) {
                     throw new IllegalArgumentException(
                             "two stages named " + part.name() + " in chain " + name() + "; give each its own name");

@@ -96,9 +96,9 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Divides a range into bins of like width, for keys in a FloatArray or DoubleArray. Boundary b is {@code lower + (upper -
-         * lower) * b / bins} as computed in doubles, rounded to a float for floats. Numbers are compared as by {@code <}: -0.0 is
-         * 0.0, and NaN is in no bin.
+         * Divides a range into bins of like width, for keys in a FloatArray or DoubleArray. Boundary b is
+         * {@code lower + (upper - lower) * b / bins} as computed in doubles, rounded to a float for floats. Numbers are
+         * compared as by {@code <}: -0.0 is 0.0, and NaN is in no bin.
          *
          * @param lower the smallest number of the first bin
          * @param upper the end of the last bin, which is not in it
@@ -182,8 +182,8 @@ public final class HistogramStage extends Stage {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();
-            // The counters of more work-items do not fit in local memory. Those of six such groups fit on a unit of an H200: it counts
-            // 2^26 ints in 1,000 bins in 1,075 µs, and in 1,566 if there are eight. TornadoVM does not say how much a unit has.
+            // The counters of more work-items do not fit in local memory. Those of six such groups fit on a unit of an H200: it
+            // counts 2^26 ints in 1,000 bins in 1,075 µs, and in 1,566 if there are eight. How much a unit has is not known.
             int workItems = Math.min(128, g.workItems());
             int blocks = workItems < 128 ? g.blocks() : g.blocks() * 3 / 4;
             int parts = Math.max(1, blocks / Math.ceilDiv(bins, GroupHistogram.WINDOW));

@@ -6,9 +6,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Merges two sorted arrays. CUB's DeviceMerge. The merge is stable: of equal keys, those of the first array come first. Floats are
- * ordered as by {@link Float#compare}. The length of a run is the number of keys of the first array; the second one is merged whole, or
- * as far as {@link Builder#secondLength} says. Keys that are not sorted make a wrong order.
+ * Merges two sorted arrays. CUB's DeviceMerge. The merge is stable: of equal keys, those of the first array come first. Floats
+ * are ordered as by {@link Float#compare}. The length of a run is the number of keys of the first array; the second one is
+ * merged whole, or as far as {@link Builder#secondLength} says. Keys that are not sorted make a wrong order.
  *
  * <p>Reads and writes each key once, and about 2 log<sub>2</sub> n keys for each tile of the result.
  */

@@ -31,8 +31,8 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
     abstract void addTo(StageTasks tasks);
 
     /**
-     * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of the
-     * array. A number larger than the capacity means the capacity.
+     * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of
+     * the array. A number larger than the capacity means the capacity.
      *
      * @param count an array on the device
      * @return this builder

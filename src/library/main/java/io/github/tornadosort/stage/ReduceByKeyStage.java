@@ -6,8 +6,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Adds up the values of each run of equal keys, or finds their maximum or minimum. CUB's DeviceReduce::ReduceByKey. Keys are equal as
- * by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not. Sums of floats are the same in every run.
+ * Adds up the values of each run of equal keys, or finds their maximum or minimum. CUB's DeviceReduce::ReduceByKey. Keys are
+ * equal as by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not. Sums of floats are the same in every run.
  *
  * <p>Reads keys and values once, in one launch. Sums of floats and doubles take two launches, which read the keys twice.
  */

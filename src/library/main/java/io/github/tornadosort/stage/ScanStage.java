@@ -6,12 +6,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Prefix sums, or running maxima or minima, of ints, longs, floats or doubles, of all elements or by segments. CUB's DeviceScan. The
- * order of additions depends on the number of elements, the segments and the device's number of units alone, so sums of floats are the
- * same in every run. Integers overflow as in Java. Extremes are by the order of {@link Float#compare}.
+ * Prefix sums, or running maxima or minima, of ints, longs, floats or doubles, of all elements or by segments. CUB's
+ * DeviceScan. The order of additions depends on the number of elements, the segments and the device's number of units alone, so
+ * sums of floats are the same in every run. Integers overflow as in Java. Extremes are by the order of {@link Float#compare}.
  *
- * <p>Reads each element once and writes each result once, in one launch. Sums of floats and doubles take two launches, which read the elements
- * twice; so does a device on which groups cannot wait for each other.
+ * <p>Reads each element once and writes each result once, in one launch. Sums of floats and doubles take two launches, which
+ * read the elements twice; so does a device on which groups cannot wait for each other.
  */
 public final class ScanStage extends Stage {
     private ScanStage(StageTasks tasks) {
@@ -55,8 +55,8 @@ public final class ScanStage extends Stage {
          * Finds the largest of the elements so far.
          *
          * @param elements ints, longs, floats or doubles
-         * @param results receives, for each element, the largest before it; the first receives the type's smallest number, or negative
-         *     infinity
+         * @param results receives, for each element, the largest before it; the first receives the type's smallest number, or
+         *     negative infinity
          * @return this builder
          */
         public Builder maxima(TornadoNativeArray elements, TornadoNativeArray results) {
@@ -67,8 +67,8 @@ public final class ScanStage extends Stage {
          * Finds the smallest of the elements so far.
          *
          * @param elements ints, longs, floats or doubles
-         * @param results receives, for each element, the smallest before it; the first receives the type's largest number, which is NaN
-         *     for floats and doubles
+         * @param results receives, for each element, the smallest before it; the first receives the type's largest number,
+         *     which is NaN for floats and doubles
          * @return this builder
          */
         public Builder minima(TornadoNativeArray elements, TornadoNativeArray results) {

@@ -61,7 +61,7 @@ public final class SearchStage extends Stage {
          * Sets the keys to search for.
          *
          * @param wanted of the type of the sorted elements
-         * @param results receives the lower bound of each key: the number of sorted elements that are less; not shorter than the keys
+         * @param results receives the lower bound of each key: the number of smaller elements; not shorter than the keys
          * @return this builder
          */
         public Builder keys(TornadoNativeArray wanted, IntArray results) {

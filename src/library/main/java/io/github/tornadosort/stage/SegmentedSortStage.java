@@ -1,18 +1,38 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.plan.Gather;
+import io.github.tornadosort.internal.kernel.SegmentSpans;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys within segments. CUB's DeviceSegmentedSort. Segments of any lengths may be mixed. The sort is stable. Floats are ordered
- * as by {@link Float#compare}.
+ * Sorts keys within segments. CUB's DeviceSegmentedSort. Segments of any lengths may be mixed. The sort is stable. Floats are
+ * ordered as by {@link Float#compare}.
  *
- * <p>Reads and writes each key once, and once more for each doubling that its segment is longer than a tile: 2,048 keys on a GPU.
+ * <p>Reads and writes each key once, and once more for each doubling of its segment beyond a tile, 2,048 keys on a GPU.
  */
 public final class SegmentedSortStage extends Stage {
+    /**
+     * Where segments begin and end.
+     *
+     * @param offsets null if there are rows
+     * @param count the first element is the number of segments; null if there are rows
+     * @param rowLength 0 if there are offsets
+     * @param longest the largest number of keys in a segment
+     */
+    record Segments(IntArray offsets, IntArray count, int rowLength, int longest) {
+        static Segments rows(int length) {
+            return new Segments(null, null, length, length);
+        }
+
+        /** Returns the largest number of tiles that have a part of a segment. Short segments may be in two. */
+        int parts(int tile) {
+            boolean aligned = rowLength != 0 && (rowLength % tile == 0 || tile % rowLength == 0);
+            return aligned ? Math.ceilDiv(rowLength, tile) : Math.max(1, Math.ceilDiv(longest - 1, tile)) + 1;
+        }
+    }
+
     private SegmentedSortStage(StageTasks tasks) {
         super(tasks);
     }
@@ -24,6 +44,48 @@ public final class SegmentedSortStage extends Stage {
      */
     public static Builder builder(String name) {
         return new Builder(name);
+    }
+
+    /**
+     * Adds the kernels of a sort within segments.
+     *
+     * @param sorted receives the keys
+     * @param order receives the index of each key, if {@code indexed}
+     */
+    static void add(
+            StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, TornadoNativeArray sorted,
+            IntArray order,
+            boolean indexed, boolean descending) {
+        Groups g = tasks.groups();
+        int capacity = n.capacity();
+        int tile = g.workItems() * g.items();
+        int tiles = Math.ceilDiv(capacity, tile);
+        boolean rows = segments.rowLength() != 0;
+        int parts = Math.min(tiles, segments.parts(tile));
+        int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
+        int spare = levels == 0 ? 1 : capacity;
+        TornadoNativeArray other = tasks.wordsOf(keys, spare);
+        IntArray otherOrder = tasks.ints(indexed ? spare : 1);
+        IntArray spans = tasks.ints(4 * Math.max(1, tiles));
+        IntArray offsets = rows ? tasks.ints(1) : segments.offsets();
+        IntArray firsts = tasks.ints(rows ? 1 : tiles + 2);
+        if (!rows) {
+            tasks.add("Segments", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
+                    id, SegmentSpans::findTiles, tasks.context(), offsets, segments.count(), firsts, n.array(),
+                    n.at(), capacity, tile));
+        }
+        StageKernels.sortTiles(
+                tasks, "Tiles", g.ofTiles(8, capacity), n, keys, offsets, firsts, sorted, other, order, otherOrder,
+                spans, descending, indexed, segments.rowLength());
+        Groups few = g.ofTiles(2 * g.items(), capacity);
+        int kind = StageKernels.kind(keys);
+        for (int i = levels - 1; i >= 0; i--) {
+            boolean ends = i % 2 == 0;
+            StageKernels.mergeTiles(
+                    tasks, "Merge" + i, few, n, ends ? other : sorted, ends ? sorted : other,
+                    ends ? otherOrder : order, ends ? order : otherOrder, spans, kind, descending,
+                    indexed, i);
+        }
     }
 
     /** Builds a {@link SegmentedSortStage}. */
@@ -64,8 +126,8 @@ public final class SegmentedSortStage extends Stage {
         }
 
         /**
-         * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are not in
-         * order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
+         * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are
+         * not in order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
          *
          * @param array the index of the first key of each segment, and after them the end of the last one
          * @return this builder
@@ -87,9 +149,9 @@ public final class SegmentedSortStage extends Stage {
         }
 
         /**
-         * Says how many keys a segment has at most. Without it, the stage has a kernel for each time that the longest possible segment
-         * doubles a tile of 2,048 keys, and each takes some 10 µs on a GPU if it finds nothing to do. If a segment is longer, the results
-         * are any keys, values and numbers.
+         * Says how many keys a segment has at most. Without it, the stage has a kernel for each time that the longest possible
+         * segment doubles a tile of 2,048 keys, and each takes some 10 µs on a GPU if it finds nothing to do. If a segment is
+         * longer, the results are any keys, values and numbers.
          *
          * @param keyCount the largest number of keys in a segment
          * @return this builder
@@ -135,33 +197,25 @@ public final class SegmentedSortStage extends Stage {
                 throw new IllegalStateException(
                         "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
             }
-            SegmentTasks.Segments within = rowLength == 0
-                    ? new SegmentTasks.Segments(
-                            offsets(tasks),
-                            tasks.number(segments, "number of segments", "number of segments", offsets.getSize() - 1),
-                            0,
-                            longest)
-                    : SegmentTasks.Segments.rows(rowLength);
+            Segments within = rowLength == 0 ? offsets(tasks) : Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
-            SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             Length n = tasks.length(length(), capacity);
-            SegmentTasks.add(tasks, n, keys, within, target, isDescending());
+            add(tasks, n, keys, within, sorted, indices, isIndexed(), isDescending());
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray in = tasks.read(values().get(i).from().getFirst(), "values " + i);
                 TornadoNativeArray out = tasks.write(values().get(i).to(), "sorted values " + i);
                 tasks.requireSameType(out, "sorted values", in, "values");
                 tasks.requireLength(in, "values", capacity, "keys");
                 tasks.requireLength(out, "sorted values", capacity, "keys");
-                Gather gather = new Gather(in, indices, out);
-                Groups g = tasks.groups();
-                tasks.add("Values" + i, (graph, id) -> gather.addTo(
-                        graph, id, n.array(), n.at(), n.capacity(), g.workItems(), g.blocks()));
+                StageKernels.gather(tasks, "Values" + i, tasks.groups(), n, in, indices, out);
             }
         }
 
-        private IntArray offsets(StageTasks tasks) {
+        private Segments offsets(StageTasks tasks) {
             tasks.requireLength(tasks.read(offsets, "offsets"), "offsets", 1, "end of the last segment");
-            return offsets;
+            int most = offsets.getSize() - 1;
+            IntArray count = tasks.number(segments, "number of segments", "number of segments", most);
+            return new Segments(offsets, count, 0, longest);
         }
     }
 }

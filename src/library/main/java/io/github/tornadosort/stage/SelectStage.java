@@ -8,11 +8,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and DevicePartition::Flagged, but
- * that both parts keep their order. Any number of arrays are compacted by the same flags.
+ * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and
+ * DevicePartition::Flagged, but that both parts keep their order. Any number of arrays are compacted by the same flags.
  *
- * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array, and a second one for the others of
- * a partition.
+ * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array, and a second one for the
+ * others of a partition.
  */
 public final class SelectStage extends Stage {
     private SelectStage(StageTasks tasks) {
@@ -77,7 +77,8 @@ public final class SelectStage extends Stage {
         }
 
         /**
-         * Stores the number of chosen elements in the first element of an array, for example for {@link #length} of the next stage.
+         * Stores the number of chosen elements in the first element of an array, for example for {@link #length} of the next
+         * one.
          *
          * @param array receives the number
          * @return this builder

@@ -7,22 +7,18 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.StageGraphs;
 import io.github.tornadosort.internal.plan.StageGraphs.Moved;
 import io.github.tornadosort.internal.plan.StageGraphs.Results;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys in place, and moves values with them. CUB's DeviceRadixSort. The sort is stable. Keys are of any type; those of 8 and 16
- * bits are sorted as ints, in buffers that the stage allocates.
+ * Sorts keys in place, and moves values with them. CUB's DeviceRadixSort. The sort is stable. Keys are of any type; those of 8
+ * and 16 bits are sorted as ints, in buffers that the stage allocates.
  *
  * <pre>{@code
  * try (SortStage sort = SortStage.builder("sort").after("produce").keys(keys).values(prices, sortedPrices).build()) {
@@ -36,19 +32,19 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * }
  * }</pre>
  *
- * <p>The stage has several graphs. A survey of the keys, a few words, comes to the host, which then decides which graphs run: passes
- * over bits that do not vary are left out. So a sort cannot be a part of a {@link Chain}, and its length comes from the host; a
- * {@link SegmentedSortStage} with one row can sort in a chain.
+ * <p>The stage has several graphs. A survey of the keys, a few words, comes to the host, which then decides which graphs run:
+ * passes over bits that do not vary are left out. So a sort cannot be a part of a {@link Chain}, and its length comes from the
+ * host; a {@link SegmentedSortStage} with one row can sort in a chain.
  *
- * <p>The first run compiles the kernels. A later run of 65,536 uint32 keys takes 0.06 ms on an H200 with CUDA, 0.08 ms with PTX and
- * 0.13 ms with OpenCL, the start of the kernels included.
+ * <p>The first run compiles the kernels. A later run of 65,536 uint32 keys takes 0.06 ms on an H200 with CUDA, 0.08 ms with PTX
+ * and 0.13 ms with OpenCL, the start of the kernels included.
  */
 public final class SortStage extends Stage {
-    private final Sort sort;
+    private final StageGraphs graphs;
 
-    private SortStage(Sort sort) {
-        super(sort);
-        this.sort = sort;
+    private SortStage(StageGraphs graphs) {
+        super(graphs);
+        this.graphs = graphs;
     }
 
     /**
@@ -67,70 +63,10 @@ public final class SortStage extends Stage {
      * @throws IllegalStateException if there was no run yet
      */
     public SortStats stats() {
-        if (sort.stats == null) {
+        if (graphs.stats() == null) {
             throw new IllegalStateException("this sort has not run yet");
         }
-        return sort.stats;
-    }
-
-    /** The graphs of a sort. */
-    static final class Sort implements Graphs {
-        private final StageGraphs graphs;
-        private final int capacity;
-        private final long callersBytes;
-        private final Order order;
-        private final boolean timed;
-        private GridScheduler grids;
-        private SortStats stats;
-
-        private Sort(StageGraphs graphs, int capacity, long callersBytes, Order order, boolean timed) {
-            this.graphs = graphs;
-            this.capacity = capacity;
-            this.callersBytes = callersBytes;
-            this.order = order;
-            this.timed = timed;
-        }
-
-        @Override
-        public List<ImmutableTaskGraph> all() {
-            return graphs.graphs();
-        }
-
-        @Override
-        public String last() {
-            return graphs.lastGraph();
-        }
-
-        @Override
-        public long scratchBytes() {
-            return graphs.deviceBytes() - callersBytes;
-        }
-
-        @Override
-        public void addTo(TornadoExecutionPlan plan, GridScheduler planGrids) {
-            graphs.registerGrids(planGrids);
-            if (timed) {
-                plan.withProfiler(ProfilerMode.SILENT);
-            }
-            grids = planGrids;
-        }
-
-        @Override
-        public TornadoExecutionResult run(TornadoExecutionPlan plan, int first, int... n) {
-            if (n.length != 1) {
-                throw new IllegalArgumentException(n.length + " lengths for a stage that takes 1 from the host");
-            }
-            if (n[0] < 0 || n[0] > capacity) {
-                throw new IllegalArgumentException(n[0] + " elements of arrays of " + capacity);
-            }
-            stats = graphs.run(plan, first, grids, n[0], order, timed);
-            return graphs.lastResult();
-        }
-
-        @Override
-        public void close() {
-            graphs.close();
-        }
+        return graphs.stats();
     }
 
     /** Builds a {@link SortStage}. */
@@ -155,7 +91,7 @@ public final class SortStage extends Stage {
         }
 
         /**
-         * Sets the keys, which the sort replaces by the sorted ones. Their type is that of the array; chars are unsigned numbers.
+         * Sets the keys, which the sort replaces by the sorted ones. Their type is the array's; chars are unsigned numbers.
          *
          * @param array an array of the largest number of keys of a sort
          * @return this builder
@@ -225,7 +161,7 @@ public final class SortStage extends Stage {
         }
 
         /**
-         * Takes the times of kernels and copies. A timed stage turns on the plan's profiler, in silent mode, when it is scheduled.
+         * Takes the times of kernels and copies. A timed stage turns on the plan's profiler, in silent mode.
          *
          * @return this builder
          */
@@ -237,26 +173,20 @@ public final class SortStage extends Stage {
         /**
          * {@inheritDoc}
          *
-         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, the order names bits that the keys
-         *     do not have, or the device has too little memory
-         * @throws IllegalStateException if no keys were set, if values are to move in place beside others, or if kernels are to be
-         *     both replayed and timed
+         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, the order names bits that
+         *     the keys do not have, or the device has too little memory
+         * @throws IllegalStateException if no keys were set, if values are to move in place beside others, or if kernels are to
+         *     be both replayed and timed
          */
         @Override
         public SortStage build() {
             check();
             boolean indices = order != null || !moved.isEmpty();
             SortDevice where = device() == null ? SortDevice.preferred() : device();
-            StageGraphs graphs = StageGraphs.of(
+            return new SortStage(StageGraphs.of(
                     name(), producer(), where, policy == null ? SortPolicies.forDevice(where) : policy, keys, type,
                     values == null ? order : values, new Results(indices, List.copyOf(moved), List.copyOf(toHost())),
-                    isRecorded());
-            long callersBytes = bytes(keys) + bytes(values) + bytes(order);
-            return new SortStage(new Sort(graphs, keys.getSize(), callersBytes, sortOrder, timed));
-        }
-
-        private static long bytes(TornadoNativeArray array) {
-            return array == null ? 0 : array.getNumBytesOfSegmentWithHeader();
+                    isRecorded(), WordOrder.of(type, sortOrder, timed)));
         }
 
         private void check() {

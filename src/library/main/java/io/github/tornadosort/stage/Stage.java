@@ -1,6 +1,7 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.plan.Graphs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,19 +29,19 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * }</pre>
  *
  * <p>The producing graph names the stage's input arrays in {@code persistOnDevice}. The using graph names results in
- * {@code consumeFromDevice(stage.lastGraph(), …)}; it can also consume the inputs. Without a producing graph, the inputs are copied
- * from the host in each run, and {@link Builder#toHost} copies results back.
+ * {@code consumeFromDevice(stage.lastGraph(), …)}; it can also consume the inputs. Without a producing graph, the inputs are
+ * copied from the host in each run, and {@link Builder#toHost} copies results back.
  *
- * <p>A stage is compiled once, when it first runs. The number of elements varies from run to run, up to the length of the arrays. It is
- * an argument of {@link #run}, or comes from an array on the device ({@code length} of its builder). Its kernels' grids are the same
- * for all lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
+ * <p>A stage is compiled once, when it first runs. The number of elements varies from run to run, up to the length of the
+ * arrays. It is an argument of {@link #run}, or comes from an array on the device ({@code length} of its builder). Its kernels'
+ * grids are the same for all lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
  *
- * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage throws
- * {@link IllegalStateException}.
+ * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage
+ * throws {@link IllegalStateException}.
  *
- * <p>On PTX and CUDA, TornadoVM 5.2.0 pins the host's pages of each array. A copy of an array that begins on another one's page, or
- * where a pinned one was freed, fails with no more than a line {@code cuMemcpy… -> Returned: 1}. There, give each array of your graphs
- * pages that no other array shares and that are never freed:
+ * <p>On PTX and CUDA, TornadoVM 5.2.0 pins the host's pages of each array. A copy of an array that begins on another one's
+ * page, or where a pinned one was freed, fails with no more than a line {@code cuMemcpy… -> Returned: 1}. There, give each
+ * array of your graphs pages that no other array shares and that are never freed:
  *
  * <pre>{@code
  * long size = TornadoNativeArray.ARRAY_HEADER + 4L * n;
@@ -60,7 +61,7 @@ public abstract sealed class Stage implements AutoCloseable
 
     Stage(Graphs graphs) {
         this.graphs = graphs;
-        graphs.all();
+        graphs.graphs();
     }
 
     /**
@@ -70,7 +71,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final List<ImmutableTaskGraph> graphs() {
-        return open().all();
+        return open().graphs();
     }
 
     /**
@@ -80,7 +81,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final String lastGraph() {
-        return open().last();
+        return open().lastGraph();
     }
 
     /**
@@ -113,12 +114,14 @@ public abstract sealed class Stage implements AutoCloseable
     }
 
     /**
-     * Adds the stage's grids to the plan's, and gives them to the plan. For a plan of the graphs that {@link #between} returned.
+     * Adds the stage's grids to the plan's, and gives them to the plan. For a plan of the graphs that {@link #between}
+     * returned.
      *
      * @param planOfStage made of the graphs that {@link #between} returned
      * @param planGrids the grids of the caller's own tasks; the stage's are added to it
      * @return planGrids
-     * @throws IllegalStateException if {@link #between} has not been called, or the stage is closed or belongs to a plan already
+     * @throws IllegalStateException if {@link #between} has not been called, or the stage is closed or belongs to a plan
+     *     already
      */
     public final GridScheduler scheduleOn(TornadoExecutionPlan planOfStage, GridScheduler planGrids) {
         if (firstGraph == UNKNOWN) {
@@ -165,8 +168,8 @@ public abstract sealed class Stage implements AutoCloseable
     /**
      * Runs the stage in its plan.
      *
-     * @param n the number of elements, from 0 to the length of the arrays. A chain takes one for each of its stages that does not take
-     *     its length from an array, or one for all of them
+     * @param n the number of elements, from 0 to the length of the arrays. A chain takes one for each of its stages that does
+     *     not take its length from an array, or one for all of them
      * @return TornadoVM's result, for times and for copies on demand
      * @throws IllegalArgumentException if the arrays hold fewer elements, or the number of lengths is wrong
      * @throws IllegalStateException if {@code scheduleOn} has not been called, or the stage is closed
@@ -180,8 +183,8 @@ public abstract sealed class Stage implements AutoCloseable
     }
 
     /**
-     * Frees the stage's memory. Memory of the host that a GPU's driver has pinned is kept for later stages with arrays of at least a quarter
-     * of its size, since TornadoVM 5.2.0 cannot unpin it. Closing a stage twice has no effect. Close the plan first.
+     * Frees the stage's memory. Memory of the host that a GPU's driver has pinned is kept for later stages with arrays of at
+     * least a quarter of its size, since TornadoVM 5.2.0 cannot unpin it. Closing twice has no effect. Close the plan first.
      */
     @Override
     public final void close() {
@@ -256,9 +259,9 @@ public abstract sealed class Stage implements AutoCloseable
         }
 
         /**
-         * Lets TornadoVM record the kernels as a CUDA graph when they first run, on the backends PTX and CUDA, and replay them in
-         * later runs. Use this only in plans in which one graph always produces the inputs, and in which nothing frees device memory
-         * between two runs. During the first run, no other thread may use the device.
+         * Lets TornadoVM record the kernels as a CUDA graph when they first run, on the backends PTX and CUDA, and replay them
+         * in later runs. Use this only in plans in which one graph always produces the inputs, and in which nothing frees
+         * device memory between two runs. During the first run, no other thread may use the device.
          *
          * @return this builder
          */
@@ -298,7 +301,8 @@ public abstract sealed class Stage implements AutoCloseable
          * Creates the stage.
          *
          * @return the stage, to be closed by the caller
-         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, or the device has too little memory
+         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, or the device has too little
+         *     memory
          * @throws IllegalStateException if an array is missing
          */
         public abstract S build();

@@ -4,6 +4,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.Graphs;
 import io.github.tornadosort.internal.plan.PlanGraph;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
@@ -84,8 +85,9 @@ final class StageTasks implements Graphs {
      */
     record Groups(int workItems, int items, int blocks, int independent) {
         /**
-         * Returns the size for a device: as many groups as it can run at a time, and four times as many if they are independent. Then a unit
-         * that cannot run its share at a time does not leave others idle: 2^26 ints are merged in 217 µs on an H200, not in 236.
+         * Returns the size for a device: as many groups as it can run at a time, and four times as many if they are
+         * independent. Then a unit that cannot run its share at a time does not leave others idle: a merge of 2^26 ints takes
+         * 217 µs on an H200, not 236.
          */
         static Groups of(SortDevice device) {
             int units = Math.max(1, Handle.of(device).getPhysicalDevice().getDeviceMaxComputeUnits());
@@ -93,7 +95,7 @@ final class StageTasks implements Graphs {
             return gpu ? new Groups(256, 8, 8 * units, 32 * units) : new Groups(64, 16, units, units);
         }
 
-        /** Returns groups that scan: with elements for each work-item that it loads at a time, and at least as many work-items as banks. */
+        /** Returns groups that scan: a work-item loads all its elements at a time; there are as many as banks, or more. */
         Groups ofScan() {
             return new Groups(Math.max(BANKS, workItems * items / ITEMS), ITEMS, blocks, independent);
         }
@@ -152,8 +154,8 @@ final class StageTasks implements Graphs {
     }
 
     /**
-     * Begins a part that reads each element twice. It has half the work-items with twice the elements: they scan 2^24 ints in 70 µs
-     * on an H200, the others in 80.
+     * Begins a part that reads each element twice. It has half the work-items with twice the elements: they scan 2^24 ints in
+     * 70 µs on an H200, the others in 80.
      */
     void beginScan(String partName) {
         begin(partName);
@@ -170,14 +172,14 @@ final class StageTasks implements Graphs {
         return looksBack && possible;
     }
 
-    /** Returns whether kernels that are two for want of look-back are parallel loops over blocks: no group waits for another one then. */
+    /** Returns whether kernels that cannot look back are parallel loops over blocks, of which none waits. */
     boolean byBlocks() {
         return !looksBack;
     }
 
     /**
-     * Returns the groups of a kernel that looks back: one for each tile. Small tiles keep all units of a GPU busy if elements are few; a large
-     * one costs less than two small ones.
+     * Returns the groups of a kernel that looks back: one for each tile. Small tiles keep all units of a GPU busy if elements
+     * are few; a large one costs less than two small ones.
      *
      * @param bytes of an element in local memory
      * @param items elements of a work-item, at most
@@ -337,7 +339,7 @@ final class StageTasks implements Graphs {
     }
 
     @Override
-    public List<ImmutableTaskGraph> all() {
+    public List<ImmutableTaskGraph> graphs() {
         if (graph == null) {
             graph = graph();
         }
@@ -345,7 +347,7 @@ final class StageTasks implements Graphs {
     }
 
     @Override
-    public String last() {
+    public String lastGraph() {
         return name;
     }
 

@@ -105,8 +105,8 @@ public final class TopKStage extends Stage {
         }
 
         /**
-         * Stores the index of each chosen key within its row, at the index that the key has in {@link #values}. It is -1 where a row has too
-         * few keys.
+         * Stores the index of each chosen key within its row, at the index that the key has in {@link #values}. It is -1 where
+         * a row has too few keys.
          *
          * @param array receives the indices, with k elements per row
          * @return this builder
@@ -141,23 +141,20 @@ public final class TopKStage extends Stage {
                 tasks.requireLength(chosen, "values", results, "chosen keys");
             }
             Groups g = tasks.groups();
-            boolean sorts = k > g.workItems() * g.items() / 2 || row < g.workItems() / 4;
-            Batch batch = new Batch(rows, row, chosenIndices, chosen);
-            if (sorts) {
-                sort(tasks, n, batch);
+            if (k > g.workItems() * g.items() / 2 || row < g.workItems() / 4) {
+                sort(tasks, n, row, chosenIndices, chosen);
             } else {
-                choose(tasks, n, batch);
+                choose(tasks, n, rows, row, chosenIndices, chosen);
             }
         }
 
-        private record Batch(int rows, int rowLength, IntArray indices, TornadoNativeArray chosen) {}
-
         /** Adds a level for the keys, and more levels until each row has one part. */
-        private void choose(StageTasks tasks, Length n, Batch batch) {
+        private void choose(
+                StageTasks tasks, Length n, int rows, int row, IntArray chosenIndices, TornadoNativeArray chosen) {
             Groups g = tasks.groups();
             int load = Math.min(16, 2 * g.items());
             // Two groups in flight are one that runs and one that waits.
-            int target = Math.max(1, (g.blocks() + batch.rows()) / (2 * batch.rows()));
+            int target = Math.max(1, (g.blocks() + rows) / (2 * rows));
             int leastPart = Math.max(2 * load * g.workItems(), 8 * k);
             int room = Math.min(g.workItems() * g.items(), Math.max(2 * g.workItems(), powerOfTwo(4 * k)));
             int leaders = Math.min(g.workItems(), powerOfTwo(2 * k));
@@ -165,13 +162,12 @@ public final class TopKStage extends Stage {
             int fromLength = 0;
             int parts = 0;
             for (int level = 0; parts != 1; level++) {
-                int ofRow = fromLength == 0 ? batch.rowLength() : fromLength;
+                int ofRow = fromLength == 0 ? row : fromLength;
                 parts = Math.min(target, Math.ceilDiv(ofRow, leastPart));
-                IntArray to = parts == 1 ? batch.indices() : tasks.ints(batch.rows() * parts * k);
+                IntArray to = parts == 1 ? chosenIndices : tasks.ints(rows * parts * k);
                 StageKernels.choose(
-                        tasks, "Choose" + level, g, n, keys, from, to, batch.chosen(), smallest, k, batch.rowLength(),
-                        fromLength,
-                        parts, parts == 1, leaders, load, room);
+                        tasks, "Choose" + level, g, n, keys, from, to, chosen, smallest, k, row, fromLength, parts,
+                        parts == 1, leaders, load, room);
                 from = to;
                 fromLength = parts * k;
             }
@@ -181,15 +177,13 @@ public final class TopKStage extends Stage {
             return Integer.highestOneBit(2 * least - 1);
         }
 
-        private void sort(StageTasks tasks, Length n, Batch batch) {
+        private void sort(StageTasks tasks, Length n, int row, IntArray chosenIndices, TornadoNativeArray chosen) {
             TornadoNativeArray sortedKeys = tasks.wordsOf(keys, n.capacity());
             IntArray order = tasks.ints(n.capacity());
-            SegmentTasks.Segments rows = SegmentTasks.Segments.rows(batch.rowLength());
-            SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
-            SegmentTasks.add(tasks, n, keys, rows, target, !smallest);
+            SegmentedSortStage.add(
+                    tasks, n, keys, SegmentedSortStage.Segments.rows(row), sortedKeys, order, true, !smallest);
             StageKernels.copyChosen(
-                    tasks, "Copy", tasks.groups(), n, sortedKeys, order, batch.indices(), batch.chosen(), k,
-                    batch.rowLength());
+                    tasks, "Copy", tasks.groups(), n, sortedKeys, order, chosenIndices, chosen, k, row);
         }
     }
 }

@@ -6,8 +6,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Keeps the first of each run of equal keys, for example the distinct ones of sorted keys. CUB's DeviceSelect::Unique. Keys are equal
- * as by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not.
+ * Keeps the first of each run of equal keys, for example the distinct ones of sorted keys. CUB's DeviceSelect::Unique. Keys are
+ * equal as by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not.
  *
  * <p>Reads the keys once and writes each distinct key once, in one launch.
  */

@@ -65,6 +65,7 @@
         + "boolean last, int leaders, int load, int room", blocks],
     ["copyChosen", "GroupTopK{W}::copy", "A keys, IntArray order, IntArray indices, A chosen, int k, int rowLength", blocks],
     ["countBins", "GroupHistogram::count{W}", "A keys, A boundaries, IntArray counts, int bins, int parts, =kind(keys)", blocks],
+    ["gather", "GroupGather::gather{T}", "A values, IntArray order, A results", tiles],
     ["gatherTwo", "GroupGather::gatherTwo{T}",
         "A values, A others, IntArray order, A results, IntArray othersLength, int othersCapacity", tiles]]>
 <#function argument parameter>
@@ -86,42 +87,30 @@
     <#local ofValues = 'width(values).equals("64") ? 2 : 1'>
     <#return kernel?contains("Store")?then("1 + (" + ofValues + ")", kernel?contains("{I}")?then(ofValues, kernel?contains("Lengths")?then("2", "1")))>
 </#function>
-<#-- The kernel for the types of the arrays, as a parallel loop or with groups. -->
+<#-- Adds the kernel for the types of the arrays, as a parallel loop or with groups. -->
 <#macro cases kernel scalars loop=false>
 <#local selectors = []>
 <#list letters as letter, selector>
 <#if kernel?contains("{" + letter + "}")><#local selectors += [selector]></#if>
 </#list>
-<#local name = loop?then("loop", "kernel")>
 <#if selectors?size == 0>
-        tasks.${loop?then("addLoop(task, ", "add(task, g, ")}(graph, id) -> <@task kernel scalars loop/>);
+        var kernel = UntypedKernel.of(${kernel});
 <#else>
-        String ${name} = ${selectors?join(" + ")};
-        tasks.${loop?then("addLoop(task, ", "add(task, g, ")}(graph, id) -> {
-            switch (${name}) {
+        var kernel = switch (${selectors?join(" + ")}) {
 <#list kernel?contains("{W}")?then(variants.W, [""]) as W>
 <#list others(kernel) as other>
-                case "${W}${other}" -> <@task kernel?replace("{W}", W)?replace("[{][OIFT][}]", other, "r") scalars loop/>;
+            case "${W}${other}" -> UntypedKernel.of(${kernel?replace("{W}", W)?replace("[{][OIFT][}]", other, "r")});
 </#list>
 </#list>
-                default -> throw new IllegalStateException(${name});
-            }
-        });
+            default -> throw new IllegalStateException(task);
+        };
 </#if>
-</#macro>
-<#macro task kernel scalars loop>graph.task(
-                        id,
-                        UntypedKernel.of(${kernel}),
-<#if !loop>
-                        tasks.context(),
-</#if>
-<#list parameters as p>
-                        ${argument(p)},
-</#list>
+        tasks.${loop?then("addLoop(task", "add(task, g")}, (graph, id) -> graph.task(
+                id, kernel, <#if !loop>tasks.context(), </#if><#list parameters as p>${argument(p)}, </#list>
 <#if scalars == back>
-                        tasks.lengthOnDevice(n), tasks.parameters(), tasks.lengthFromHost(n), n.capacity(), state, g.workItems(), g.items())<#rt>
+                tasks.lengthOnDevice(n), tasks.parameters(), tasks.lengthFromHost(n), n.capacity(), state, g.workItems(), g.items()));
 <#else>
-                        n.array(), n.at(), n.capacity(), ${scalars})<#rt>
+                n.array(), n.at(), n.capacity(), ${scalars}));
 </#if>
 </#macro>
 package io.github.tornadosort.stage;
@@ -134,7 +123,6 @@ import io.github.tornadosort.internal.kernel.Block${name};
 import io.github.tornadosort.internal.kernel.Group${name};
 </#list>
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.plan.Gather;
 import io.github.tornadosort.internal.plan.UntypedKernel;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
@@ -198,8 +186,7 @@ final class StageKernels {
             case 1 -> "Bytes";
             case 2 -> "Shorts";
             case 4 -> "Ints";
-            case 8 -> "Longs";
-            default -> throw Gather.unsupported(values);
+            default -> "Longs";
         };
     }
 }

@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Stages whose groups wait for each other: words of earlier runs and plans are not believed, and a device that gets stuck is remembered. */
+/** Groups that wait for each other believe no words of earlier runs and plans; a device that gets stuck is remembered. */
 class LookBackStageTest {
     private static final int CAPACITY = 6 * StageRuns.TILE * 4 + 5;
 
@@ -76,8 +76,8 @@ class LookBackStageTest {
     }
 
     /**
-     * Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. Kernels may be recorded with
-     * their arguments; the epoch is none of them.
+     * Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. Kernels may be
+     * recorded with their arguments; the epoch is none of them.
      */
     @ParameterizedTest
     @MethodSource("ways")

@@ -113,8 +113,8 @@ class MergeStageTest {
     }
 
     /**
-     * Whatever order the arrays are in, nothing outside them is read. Two work-items may write to one index, which the checked device would
-     * report.
+     * Whatever order the arrays are in, nothing outside them is read. Two work-items may write to one index, which the checked
+     * device would report.
      */
     @Test
     void survivesArraysThatAreNotSorted() throws TornadoExecutionPlanException {

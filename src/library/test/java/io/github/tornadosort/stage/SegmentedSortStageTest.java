@@ -221,8 +221,8 @@ class SegmentedSortStageTest {
     }
 
     /**
-     * Whatever a device has in offsets, nothing outside the arrays is read or written. Two work-items may write to one index, which the
-     * checked device would report.
+     * Whatever a device has in offsets, nothing outside the arrays is read or written. Two work-items may write to one index,
+     * which the checked device would report.
      */
     @Test
     void survivesWrongOffsets() throws TornadoExecutionPlanException {

@@ -21,8 +21,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Tests that the checked device finds a defect in each kernel of stages, of those for 32 and 64 bits in one. Removes each barrier from the class file in turn, which tests
- * too that no barrier could go. Kernels without barriers take the index of their group for that of the work-item.
+ * Tests that the checked device finds a defect in each kernel of stages, of those for 32 and 64 bits in one. Removes each
+ * barrier from the class file in turn, which tests too that no barrier could go. Kernels without barriers take the index of
+ * their group for that of the work-item.
  */
 @Tag("slow")
 class StageBarriersTest {

@@ -73,7 +73,7 @@ public final class StageRuns {
     }
 
     /** Runs a stage that has its inputs on the host, with each length, and calls the check after each run. */
-    static void run(SortDevice device, Stage stage, int[] lengths, IntConsumer before, IntConsumer check)
+    public static void run(SortDevice device, Stage stage, int[] lengths, IntConsumer before, IntConsumer check)
             throws TornadoExecutionPlanException {
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {

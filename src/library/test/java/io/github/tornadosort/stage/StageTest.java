@@ -155,9 +155,17 @@ class StageTest {
         for (ScanStage.Builder own : List.of(
                 scan(), ScanStage.builder("scan").device(SortDevice.preferred()), ScanStage.builder("scan").toHost(out),
                 ScanStage.builder("scan").withCUDAGraph())) {
-            assertThatThrownBy(() -> Chain.builder("chain").then(own)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> Chain.builder("chain").then(own).build()).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("stage scan is a part of chain chain, which has the device");
         }
+        ScanStage.Builder later = ScanStage.builder("scan").sums(in, out);
+        Chain.Builder chain = Chain.builder("chain").then(later);
+        later.toHost(out);
+        assertThatThrownBy(chain::build).as("set after the stage was added").isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("stage scan is a part of chain chain, which has the device");
+        assertThatThrownBy(() -> Chain.builder("chain").then(part).length(new IntArray(1)).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("chain chain has no length; set those of its stages");
     }
 
     @Test

@@ -46,23 +46,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sorts columns of any length on one device: chooses the plan, loads the keys, runs the plan, and stores the result. Not thread-safe,
- * except for the methods that say so.
+ * Sorts columns of any length on one device: chooses the plan, loads the keys, runs the plan, and stores the result. Not
+ * thread-safe, except for the methods that say so.
  *
- * <p><b>Sorted keys</b> never leave the host. The check usually ends within the first keys if they are not sorted (Ha, Krüger and Silva
- * 2009, §4.4).
+ * <p><b>Sorted keys</b> never leave the host. The check usually ends within the first keys if they are not sorted (Ha, Krüger
+ * and Silva 2009, §4.4).
  *
- * <p><b>Chunks.</b> A column that does not fit the device is sorted in chunks of a copy, which the host merges. Only the merge overwrites
- * the caller's memory, after everything that it needs has been allocated. If the device or the host, which holds a copy of each device
- * buffer, has less free memory than it reports, all device memory is freed, and the chunk size is halved.
+ * <p><b>Chunks.</b> A column that does not fit the device is sorted in chunks of a copy, which the host merges. Only the merge
+ * overwrites the caller's memory, after everything that it needs has been allocated. If the device or the host, which holds a
+ * copy of each device buffer, has less free memory than it reports, all device memory is freed, and the chunk size is halved.
  *
- * <p><b>The host sorts instead</b> if the kernels failed their self-test, or if a result that is to be verified is wrong: the caller's
- * memory is still unchanged then.
+ * <p><b>The host sorts instead</b> if the kernels failed their self-test, or if a result that is to be verified is wrong: the
+ * caller's memory is still unchanged then.
  */
 public final class DeviceSort implements AutoCloseable {
     /**
-     * Time for which a prepared sort is repeated, so that the JVM compiles the code that starts kernels. (H200, sorts of 10^6 ints
-     * after the kernels are compiled: the first eight 8.6 ms, then 2.8 ms; 1.4 ms after a hundred.)
+     * Time for which a prepared sort is repeated, so that the JVM compiles the code that starts kernels. (H200, sorts of 10^6
+     * ints after the kernels are compiled: the first eight 8.6 ms, then 2.8 ms; 1.4 ms after a hundred.)
      */
     private static final long WARM_UP_NANOS = 200_000_000;
 
@@ -198,8 +198,8 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /**
-     * Closes all plans, which a failure may have left in an undefined state; a cancellation, between two executions, has not. TornadoVM
-     * cannot always free a plan that failed: the failure itself is what matters.
+     * Closes all plans, which a failure may have left in an undefined state; a cancellation, between two executions, has not.
+     * TornadoVM cannot always free a plan that failed: the failure itself is what matters.
      */
     private void closePlans(Throwable failure) {
         try {
@@ -393,8 +393,9 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /**
-     * Tests and compiles the kernels of a sort, by sorts of pseudo-random keys. If they are wrong, the host will sort such keys. Keys that
-     * differ in their lower bits only are sorted digit by digit, perhaps by other kernels than those that differ in all bits.
+     * Tests and compiles the kernels of a sort, by sorts of pseudo-random keys. If they are wrong, the host will sort such
+     * keys. Keys that differ in their lower bits only are sorted digit by digit, perhaps by other kernels than those that
+     * differ in all bits.
      */
     public void prepare(SortRequest sort) {
         PlanShape shape = sort.shape(execution);

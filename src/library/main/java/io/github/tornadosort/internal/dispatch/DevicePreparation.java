@@ -6,7 +6,6 @@ import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +14,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and compiles
- * them. The thread is a daemon. It starts with the first request and ends with the last one.
+ * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and
+ * compiles them. The thread is a daemon. It starts with the first request and ends with the last one.
  *
- * <p>How many sorts will follow is not known. The device is prepared when the sorts that it would have taken, and that the host has
- * done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible one
- * (Karlin et al. 1988, "Competitive snoopy caching").
+ * <p>How many sorts will follow is not known. The device is prepared when the sorts that it would have taken, and that the host
+ * has done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible
+ * one (Karlin et al. 1988, "Competitive snoopy caching").
  */
 public final class DevicePreparation {
     /** How long {@link #close} waits. */
@@ -30,12 +29,11 @@ public final class DevicePreparation {
 
     private final Opener opener;
     private final ThreadFactory threads;
-    /** The requests that wait, and the time that each is expected to take. */
-    private final Map<SortRequest, Long> waiting = new LinkedHashMap<>();
+    /** The requests that wait. */
+    private final LinkedHashSet<SortRequest> waiting = new LinkedHashSet<>();
     /** The request that the thread works on; null if there is no thread. */
     private SortRequest current;
     private long currentStart;
-    private long currentNanos;
     private Thread thread;
     private boolean isFirst = true;
     private boolean closed;
@@ -66,9 +64,9 @@ public final class DevicePreparation {
     }
 
     /**
-     * Returns where a call runs that a device would do faster. It runs on the device if that is prepared, or is expected to be prepared
-     * before the host could end the call. Otherwise it runs on the host, and the device is prepared for such sorts if they have cost
-     * enough by then.
+     * Returns where a call runs that a device would do faster. It runs on the device if that is prepared, or is expected to be
+     * prepared before the host could end the call. Otherwise it runs on the host, and the device is prepared for such sorts if
+     * they have cost enough by then.
      *
      * @param nanos expected time of the call on the host
      * @param sorts the sorts on the device that the call consists of, each of which has cost a part of the time
@@ -81,9 +79,9 @@ public final class DevicePreparation {
         missing.removeIf(sort -> device != null && device.isPrepared(sort));
         synchronized (this) {
             Set<SortRequest> unrequested = new LinkedHashSet<>(missing);
-            unrequested.removeIf(sort -> waiting.containsKey(sort) || sort.equals(current));
-            long preparation = unrequested.isEmpty() ? 0 : SortPolicies.startNanos();
-            if (closed || nanos >= remainingNanos() + unrequested.size() * preparation) {
+            unrequested.removeIf(sort -> waiting.contains(sort) || sort.equals(current));
+            long preparation = SortPolicies.startNanos();
+            if (closed || nanos >= remainingNanos(preparation) + unrequested.size() * preparation) {
                 return Reason.DEVICE;
             }
             allHostNanos += nanos;
@@ -91,27 +89,25 @@ public final class DevicePreparation {
             boolean started = unrequested.size() < missing.size() || missing.isEmpty();
             for (SortRequest sort : unrequested) {
                 double cost = isFirst && device == null ? allHostNanos : hostNanos.get(sort);
-                started |= cost >= preparation && request(sort, preparation);
+                started |= cost >= preparation && request(sort);
             }
             return started ? Reason.DEVICE_STARTING : Reason.DEVICE_NOT_STARTED;
         }
     }
 
-    /** Returns the time that all requests are expected to take from now. */
-    private long remainingNanos() {
-        long sum = waiting.values().stream().mapToLong(nanos -> nanos).sum();
-        return current == null
-                ? sum
-                : sum + Math.max(currentNanos - (System.nanoTime() - currentStart), currentNanos / OVERDUE);
+    /** Returns the time that all requests are expected to take from now, if one takes this time. */
+    private long remainingNanos(long each) {
+        long left = current == null ? 0 : Math.max(each - (System.nanoTime() - currentStart), each / OVERDUE);
+        return waiting.size() * each + left;
     }
 
     /** Returns false if no thread can be started, so that the host goes on. */
-    private boolean request(SortRequest sort, long nanos) {
+    private boolean request(SortRequest sort) {
         if (thread == null && !startThread()) {
             return false;
         }
         isFirst = false;
-        waiting.put(sort, nanos);
+        waiting.add(sort);
         return true;
     }
 
@@ -143,9 +139,8 @@ public final class DevicePreparation {
     private boolean next() {
         Runnable free;
         synchronized (this) {
-            current = closed || waiting.isEmpty() ? null : waiting.keySet().iterator().next();
+            current = closed || waiting.isEmpty() ? null : waiting.removeFirst();
             if (current != null) {
-                currentNanos = waiting.remove(current);
                 currentStart = System.nanoTime();
                 return true;
             }
@@ -173,8 +168,8 @@ public final class DevicePreparation {
     }
 
     /**
-     * Cancels the preparation and frees what it uses when its thread has ended. A driver cannot be interrupted: if the thread does not end
-     * soon, it frees all itself when it ends, and this method does not wait for that.
+     * Cancels the preparation and frees what it uses when its thread has ended. A driver cannot be interrupted: if the thread
+     * does not end soon, it frees all itself when it ends, and this method does not wait for that.
      *
      * @param free frees what the preparation uses; called once
      */

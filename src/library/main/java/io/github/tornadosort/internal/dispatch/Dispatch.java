@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides where sorts run, and opens the device when the first one needs it. Settings that name a processor decide first, then the
- * number of keys, then the measured costs of the host and the device.
+ * Decides where sorts run, and opens the device when the first one needs it. Settings that name a processor decide first, then
+ * the number of keys, then the measured costs of the host and the device.
  */
 public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** The host sorts fewer keys whatever devices there are: it takes less than a millisecond, and needs no costs. */
@@ -36,8 +36,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Null if sorts wait until the device is ready. */
     private final DevicePreparation preparation;
     /**
-     * The smallest numbers of keys that the device may sort faster than the host. Null until they are needed; exact as soon as the
-     * device is open.
+     * The smallest numbers of keys that the device may sort faster than the host. Null until they are needed; exact as soon as
+     * the device is open.
      */
     private volatile Crossovers crossovers;
     /** Null until an operation needs the device. */
@@ -67,8 +67,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     }
 
     /**
-     * Returns where a sort runs now: {@link Reason#DEVICE}, or on the host for another reason. Looks for devices only if one may be
-     * faster. A call asks once: the time of each sort on the host counts towards the start of the device.
+     * Returns where a sort runs now: {@link Reason#DEVICE}, or on the host for another reason. Looks for devices only if one
+     * may be faster. A call asks once: the time of each sort on the host counts towards the start of the device.
      *
      * @throws IllegalStateException if this object is closed
      */
@@ -85,8 +85,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     }
 
     /**
-     * Returns whether rows are sorted by several keys on the device: one sort for each key, beginning with the least significant one,
-     * all but the first with the indices of the rows as values. The host sorts rows once, by all keys.
+     * Returns whether rows are sorted by several keys on the device: one sort for each key, beginning with the least
+     * significant one, all but the first with the indices of the rows as values. The host sorts rows once, by all keys.
      *
      * @param keys at least one, all of the same size; the first one is the primary key
      */
@@ -156,7 +156,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return n >= crossovers.of(sort.type(), sort.hasPayload());
     }
 
-    /** Sets the table, unless a thread has found meanwhile that no device can be used, or, if this one is not exact, set another. */
+    /** Sets the table, unless no device can be used, or, if this one is not exact, another thread has set one. */
     private synchronized void setCrossovers(Crossovers table, boolean exact) {
         if (crossovers == null || exact && crossovers != Crossovers.NONE) {
             crossovers = table;
@@ -237,8 +237,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     }
 
     /**
-     * Cancels the preparation of the device, waits for the operation that runs on it, and frees its memory. If the driver does not end the
-     * preparation soon, the memory is freed when it does.
+     * Cancels the preparation of the device, waits for the operation that runs on it, and frees its memory. If the driver does
+     * not end the preparation soon, the memory is freed when it does.
      */
     @Override
     public void close() {

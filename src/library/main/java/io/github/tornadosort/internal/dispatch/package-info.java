@@ -4,6 +4,6 @@
  * a device while the host sorts. The costs are data of {@code internal.policy}. How the keys are divided into chunks is
  * decided in {@code internal.device}, since that depends on the device's memory.
  *
- * <p>Only the public {@code Sorter} uses this package. It uses {@code internal.operation} and {@code internal.policy}.
+ * <p>Only the public package uses this one. It uses {@code internal.operation} and {@code internal.policy}.
  */
 package io.github.tornadosort.internal.dispatch;

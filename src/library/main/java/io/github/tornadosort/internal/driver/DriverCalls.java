@@ -5,16 +5,17 @@ import java.util.function.Supplier;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
- * Keeps calls of drivers and the end of the process apart. When the JVM shuts down, TornadoVM destroys contexts, and the libraries of
- * drivers are then unloaded. A thread that still calls a driver would crash the process. Therefore the shutdown waits for the calls
- * that are under way, and no further ones begin: they throw a {@link CancellationException}, and memory of devices is not freed.
+ * Keeps calls of drivers and the end of the process apart. When the JVM shuts down, TornadoVM destroys contexts, and the
+ * libraries of drivers are then unloaded. A thread that still calls a driver would crash the process. Therefore the shutdown
+ * waits for the calls that are under way, and no further ones begin: they throw a {@link CancellationException}, and memory of
+ * devices is not freed.
  */
 public final class DriverCalls {
     /** A driver that hangs must not keep the process alive for ever. */
     private static final long MOST_MILLIS = 10_000;
 
     private static final Object LOCK = new Object();
-    /** Only ever added and removed again, which fails from the moment at which the first hook may run, those of TornadoVM included. */
+    /** Only ever added and removed again, which fails as soon as the first hook may run, TornadoVM's included. */
     private static final Thread PROBE = new Thread(() -> {});
     private static boolean hooked;
     private static int underWay;

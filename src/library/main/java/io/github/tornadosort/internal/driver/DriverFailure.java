@@ -19,7 +19,7 @@ public final class DriverFailure {
 
     private DriverFailure() {}
 
-    /** {@return the message of the innermost cause that has a message that is not blank, or else the name of the failure's class} */
+    /** {@return the innermost cause's message that is not blank, or else the name of the failure's class} */
     public static String reason(Throwable failure) {
         String reason = failure.getClass().getSimpleName();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

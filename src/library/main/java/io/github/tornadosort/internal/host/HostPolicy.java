@@ -19,37 +19,31 @@ public final class HostPolicy {
     public static final int CACHED = 1 << 17;
     /** Keys, or rows, that are read or written at a time; they stay in the first-level cache. */
     public static final int TILE = 1 << 10;
-    /** Sampled keys: as many as are read and sorted in less than a microsecond. */
-    public static final int SAMPLES = 64;
-    /** Rounds of dividing what is left too large. Then, one thread sorts it by comparisons or by all its digits. */
+    /**
+     * Keys, rows or strings, a microsecond of work: so many are sampled, are in a piece on average, are brought into the cache at a time, or
+     * are handled by a call of a method, which is therefore compiled soon.
+     */
+    public static final int STEPS = 64;
+    /** Rounds of dividing what is left too large, or of looking for slots. Then, another way is taken that always succeeds. */
     public static final int MAX_DEPTH = 4;
-    /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */
-    public static final int COUNTERS_LOG = 13;
+    /** Counters of one loop, cells, or slots for values, as a power of two: of four bytes each, they stay in the first-level cache. */
+    public static final int COUNTERS_LOG = 12;
     /** Words. Up to this number are sorted by insertion: one without branches is faster than the JDK's, and they are fewer than counters. */
     public static final int INSERTION = 16;
-    /** Words in a core's cache. Up to this number, the JDK sorts them as fast as they are distributed. */
+    /** Words in a core's cache, or samples that show values. The JDK sorts so many in five microseconds, as fast as they are distributed. */
     public static final int FOR_JDK = 1 << 9;
-    /** Keys of a piece, on average: four cache lines, so that to put pieces together, or to find where they end, is cheap. */
-    public static final int PIECE = 64;
 
     // keys, and the parts of rows that are made from the same templates
 
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     public static final int PER_THREAD_LOG = 11;
-    /** Threads. Fewer leave keys without values to the JDK: fewer than {@link #CACHED}, or of 8 and 16 bits. */
+    /** Threads. Fewer leave keys without values to the JDK: fewer than {@link #CACHED}, of 8 and 16 bits, or of few values. */
     public static final int FEW_THREADS = 4;
 
     // keys: the sort of a bucket
 
-    /** Sampled keys that show the values which repeat, at most: to sort them takes five microseconds. */
-    public static final int VALUE_SAMPLES = 1 << 9;
     /** Samples at either end that do not show the range of the keys, because they may be far from all others. */
     public static final int TRIM = 2;
-
-    // strings
-
-    /** Strings that are brought into the cache at a time, so that their cache misses do not wait for each other. */
-    public static final int STRING_TILE = 32;
 
     private HostPolicy() {}
 }

@@ -9,8 +9,8 @@ public final class BlockScan {
 
     /**
      * Replaces counts by the first index of each block's keys of each digit: an exclusive prefix sum in the order of digits,
-     * then blocks. Runs in one thread, since there are only a few thousand counters. Reads and writes 8 bytes per counter, all in
-     * the order of memory: the counters of one digit are a power of two apart and share a set of the first-level cache.
+     * then blocks. Runs in one thread, since there are only a few thousand counters. Reads and writes 8 bytes per counter, all
+     * in the order of memory: the counters of one digit are a power of two apart and share a set of the first-level cache.
      *
      * @param counts {@code blocks * radix} counters, block-major
      */

@@ -2,9 +2,9 @@ package io.github.tornadosort.internal.kernel;
 
 /**
  * Maps a key to bits that have the key's order when compared as unsigned numbers. Integers are mapped to themselves; the XOR
- * with the flip of {@link PassParameters} does the rest. Floats are ordered as by {@link Float#compare}: the sign of a number that is
- * not negative is inverted, and all bits of a negative one. Each bit stays at its position. All NaNs have the same bits, all ones, so that
- * NaNs with different bits keep their order and their bits.
+ * with the flip of {@link PassParameters} does the rest. Floats are ordered as by {@link Float#compare}: the sign of a number
+ * that is not negative is inverted, and all bits of a negative one. Each bit stays at its position. All NaNs have the same
+ * bits, all ones, so that NaNs with different bits keep their order and their bits.
  */
 public final class OrderedBits {
     /** Keys are integers, signed or unsigned. */
@@ -29,12 +29,12 @@ public final class OrderedBits {
     }
 
     /**
-     * {@return the form in which a pass holds a 32-bit key while it sorts} Integers are themselves. Floats become signed numbers of the
-     * same order, with all NaNs at the top, so that the digits of a word take few instructions. There are no branches, and no arithmetic
-     * shift of the sign, since not every backend copies the sign.
+     * {@return the form in which a pass holds a 32-bit key while it sorts} Integers are themselves. Floats become signed
+     * numbers of the same order, with all NaNs at the top, so that the digits of a word take few instructions. There are no
+     * branches, and no arithmetic shift of the sign, since not every backend copies the sign.
      */
     static int toWord(int key, int kind) {
-        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that signed numbers do not overflow.
+        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that this does not happen.
         return kind == INTEGER ? key : (int) ((long) turned(key) - 0x007fffff);
     }
 
@@ -44,8 +44,8 @@ public final class OrderedBits {
     }
 
     /**
-     * {@return the ordered bits of a word} Those of {@link #FLOAT_WHOLE} have the same order, but other values. That only matters if keys
-     * are compared by some of their bits.
+     * {@return the ordered bits of a word} Those of {@link #FLOAT_WHOLE} have the same order, but other values. That only
+     * matters if keys are compared by some of their bits.
      */
     static int ofWord(int word, int kind) {
         if (kind == INTEGER) {
@@ -62,8 +62,8 @@ public final class OrderedBits {
     /** {@return a word with the largest digit: all ones at {@code digitBits}, which are at most eight neighbours} */
     static int lastWord(int kind, int flip, int digitBits) {
         if (kind == FLOAT) {
-            // A NaN has all ones. Before the flip of a descending order, negative infinity has zeros in the upper eight bits, and
-            // zero in all bits but the sign.
+            // A NaN has all ones. Before the flip of a descending order, negative infinity has zeros in the upper eight bits,
+            // and zero in all bits but the sign.
             int smallest = digitBits < 0 ? 0x80000000 : -0x007fffff;
             return flip == 0 ? 0x7fffffff : smallest;
         }

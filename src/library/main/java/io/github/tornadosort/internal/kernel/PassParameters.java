@@ -36,20 +36,20 @@ public final class PassParameters {
     /** The largest number of keys of a sample that may be in one bucket. */
     public static final int SAMPLE_RUN = SAMPLE_TIES + 1;
     /**
-     * Not 0 if the value of each key is its index before the next pass, so that the values need not be written before this pass, nor
-     * read by it (work-group kernels that sort indices).
+     * Not 0 if the value of each key is its index before the next pass, so that the values need not be written before this
+     * pass, nor read by it (work-group kernels that sort indices).
      */
     public static final int NUMBERED = SAMPLE_RUN + 1;
     /**
-     * Not 0 if keys of a bucket are expected to tie in their highest bits, so that they are sorted by all bits at once if a word holds
-     * these.
+     * Not 0 if keys of a bucket are expected to tie in their highest bits, so that they are sorted by all bits at once if a
+     * word holds these.
      */
     public static final int BUCKET_TIES = NUMBERED + 1;
     /** Not 0 if a survey stores what it finds about the bits and the order of the keys; otherwise it only counts digits. */
     public static final int SURVEYING = BUCKET_TIES + 1;
     /**
-     * The lowest bit and the mask of each digit that a survey counts; for block kernels and the laboratory, those of the digit of the pass. A mask is read from a buffer, so that no compiler reduces it to a
-     * bare shift; it is 0 if the digit is not counted.
+     * The lowest bit and the mask of each digit that a survey counts; for block kernels and the laboratory, those of the digit
+     * of the pass. A mask is read from a buffer, so that no compiler reduces it to a bare shift; 0 if the digit is not counted.
      */
     public static final int WINDOWS = SURVEYING + 1;
     /** The largest number of windows that a survey counts. One more is always empty: keys keep their order in a pass by it. */
@@ -62,7 +62,7 @@ public final class PassParameters {
     public static final int LIMIT = EPOCH + 1;
     /** The tile of the first group of a pass: 0, unless a pass that got stuck is repeated one tile at a time. */
     public static final int FIRST_TILE = LIMIT + 1;
-    /** Receives the number of work-items that gave up in the first pass of an execution, and after it the number in those that follow. */
+    /** Receives the number of work-items that gave up in an execution's first pass; the next word, in its other passes. */
     public static final int STUCK = FIRST_TILE + 1;
     /** The index from which {@link GroupMove} writes on: 0, unless keys come in chunks. */
     public static final int FIRST = STUCK + 2;

@@ -8,13 +8,13 @@ public final class SegmentSpans {
     private SegmentSpans() {}
 
     /**
-     * Finds how many offsets are at most the index of each tile's first key. Reads log<sub>2</sub> n offsets per tile. A work-item per
-     * tile, and one more.
+     * Finds how many offsets are at most the index of each tile's first key. Reads log<sub>2</sub> n offsets per tile. A
+     * work-item per tile, and one more.
      *
      * @param offsets the index of the first key of each segment, and after the last one the end of that
      * @param segments the first element is the number of segments
-     * @param firsts receives the number of segments, as far as there are offsets, then a number per tile, and one for the end of the last
-     *     tile
+     * @param firsts receives the number of segments, as far as there are offsets, then a number per tile, and one for the end
+     *     of the last tile
      */
     public static void findTiles(
             KernelContext context, IntArray offsets, IntArray segments, IntArray firsts, IntArray length, int at,
@@ -32,8 +32,8 @@ public final class SegmentSpans {
     }
 
     /**
-     * {@return the number of offsets that are at most the index, if it is from {@code low} to {@code high}} The segment that contains the
-     * index is one less than this number.
+     * {@return the number of offsets that are at most the index, if it is from {@code low} to {@code high}} The segment that
+     * contains the index is one less than this number.
      */
     static int after(IntArray offsets, int low, int high, int index) {
         int after = low;

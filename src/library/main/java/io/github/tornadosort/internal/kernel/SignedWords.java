@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.kernel;
 
 /**
- * Maps keys to signed words of the same order, and back. Floats are ordered as by {@link Float#compare}: all NaNs become the largest
- * word. The flip is 0 for signed keys, the sign bit for unsigned ones, and inverted for descending order.
+ * Maps keys to signed words of the same order, and back. Floats are ordered as by {@link Float#compare}: all NaNs become the
+ * largest word. The flip is 0 for signed keys, the sign bit for unsigned ones, and inverted for descending order.
  */
 public final class SignedWords {
     private SignedWords() {}

@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.kernel;
 
 /**
- * The operators of scans and of reductions by key: a sum, or the largest of signed words. Kernels take the operator as a parameter, which
- * compilers know, so that nothing is decided on a device.
+ * The operators of scans and of reductions by key: a sum, or the largest of signed words. Kernels take the operator as a
+ * parameter, which compilers know, so that nothing is decided on a device.
  */
 final class StageOperator {
     private StageOperator() {}

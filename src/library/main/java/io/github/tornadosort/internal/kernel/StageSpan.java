@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** How the elements of a stage are divided among its work-groups. The host does not know their number, so the device divides them. */
+/** How a stage's elements are divided among its work-groups. The device divides them, since it knows their number. */
 public final class StageSpan {
     /** Work-items in a row of a scan: each group has a multiple of this, and at most its square. */
     public static final int ROW = 16;
@@ -20,7 +20,7 @@ public final class StageSpan {
         return Math.max(0, Math.min(n, capacity));
     }
 
-    /** {@return the index of the first element of a group: groups get whole tiles, and as many as each other, except the last ones} */
+    /** {@return the index of a group's first element} Groups get whole tiles, and all but the last ones as many. */
     static int begin(int n, int group, int tileSize, int groups) {
         int tiles = (n + tileSize - 1) / tileSize;
         int tilesOfGroup = (tiles + groups - 1) / groups;

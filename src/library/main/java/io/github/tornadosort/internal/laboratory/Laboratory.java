@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * The algorithms of the artifact {@code tornado-sort-laboratory}, a service that {@link ServiceLoader} finds if the jar is there. No
- * default sort needs it. What it offers is in {@code PlanFactory}, which each provider implements.
+ * The algorithms of the artifact {@code tornado-sort-laboratory}, a service that {@link ServiceLoader} finds if the jar is
+ * there. No default sort needs it. What it offers is in {@code PlanFactory}, which each provider implements.
  */
 public interface Laboratory {
     /** The Maven coordinates of the artifact, without its version, which is that of the library. */

@@ -9,13 +9,13 @@ import java.util.function.IntFunction;
 
 /**
  * Memory for the intermediate results of host sorts. It is kept between calls, because the first access to fresh memory costs
- * as much as the work done in it. The JVM takes it back before it runs out of memory. Thread-safe: several sorts may take memory at
- * once.
+ * as much as the work done in it. The JVM takes it back before it runs out of memory. Thread-safe: several sorts may take
+ * memory at once.
  */
 public final class HostBuffers implements AutoCloseable {
     /**
-     * Maximum number of bytes kept between calls: a quarter of the heap, but at least 512 MiB. (16 cores, 2<sup>28</sup> ints: a sort takes
-     * 1 s if its copy is not kept, since one thread clears it; half as many keys take 0.14 s.)
+     * Maximum number of bytes kept between calls: a quarter of the heap, but at least 512 MiB. (16 cores, 2<sup>28</sup> ints:
+     * a sort takes 1 s if its copy is not kept, since one thread clears it; half as many keys take 0.14 s.)
      */
     private static final long MAX_KEPT = Math.max(512L << 20, Runtime.getRuntime().maxMemory() / 4);
     /** Smaller buffers are not kept: allocating them costs less than finding them. */
@@ -56,8 +56,8 @@ public final class HostBuffers implements AutoCloseable {
     }
 
     /**
-     * Fills an array with objects of a class that were kept and have room for n elements, as far as there are any; the other elements stay
-     * null. One call takes the objects of all threads: if each thread called this object, most would wait for the others.
+     * Fills an array with objects of a class that were kept and have room for n elements, as far as there are any; the other
+     * elements stay null. One call takes the objects of all threads: if each thread called this object, most would wait.
      */
     public synchronized <T> void takeKept(Class<T> type, T[] to, int n) {
         for (int i = 0; i < to.length; i++) {

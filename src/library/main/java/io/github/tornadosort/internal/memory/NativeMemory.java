@@ -38,8 +38,8 @@ public final class NativeMemory {
     /**
      * Allocates memory that begins at a large page, shares no page with other memory, and is never freed.
      *
-     * @return the memory; null if it cannot be allocated: the system is not Linux, for example, or the module of this class may not
-     *     access native memory
+     * @return the memory; null if it cannot be allocated: the system is not Linux, for example, or the module of this class may
+     *     not access native memory
      */
     public static MemorySegment largePages(long bytes) {
         if (!IS_LINUX || !NativeMemory.class.getModule().isNativeAccessEnabled()) {

@@ -15,12 +15,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Copies many keys to a device and back in chunks, while other threads copy further chunks between the caller's memory and the buffers
- * that the device reads and writes. (H200, CUDA, 2^28 ints: 72 ms instead of 80.)
+ * Copies many keys to a device and back in chunks, while other threads copy further chunks between the caller's memory and the
+ * buffers that the device reads and writes. (H200, CUDA, 2^28 ints: 72 ms instead of 80.)
  *
- * <p>Chunks are loaded through three staging buffers. TornadoVM can copy only whole arrays to a device, so a kernel then copies a chunk
- * from its staging buffer to its index among the keys. Sorted keys overwrite unsorted ones before the last chunk is known to arrive. So
- * each thread that loads keys also copies them to memory from which they are restored if the device fails.
+ * <p>Chunks are loaded through three staging buffers. TornadoVM can copy only whole arrays to a device, so a kernel then copies
+ * a chunk from its staging buffer to its index among the keys. Sorted keys overwrite unsorted ones before the last chunk is
+ * known to arrive. So each thread that loads keys also copies them to memory from which they are restored if the device fails.
  */
 final class Chunks {
     private static final int SLOTS = 3;
@@ -162,14 +162,14 @@ final class Chunks {
         }
     }
 
-    /** Returns whether sorted keys can be stored in chunks. Those of the second buffer overwrite the copy of the unsorted ones. */
+    /** Returns whether sorted keys can be stored in chunks. Those of the second buffer overwrite the unsorted ones' copy. */
     boolean store(Outcome outcome) {
         return unsorted != null && outcome.buffer() == 0;
     }
 
     /**
-     * Overwrites the keys that were loaded with the sorted ones. If the device fails, restores them. If only storing fails, stores all
-     * sorted keys again.
+     * Overwrites the keys that were loaded with the sorted ones. If the device fails, restores them. If only storing fails,
+     * stores all sorted keys again.
      */
     void store(Column keys, Outcome outcome, Checkpoint checkpoint) {
         Storing storing = new Storing(keys);
@@ -227,7 +227,7 @@ final class Chunks {
             }
         }
 
-        /** Returns a loop that restores all keys but those of the last chunk, which are not overwritten before all have arrived. */
+        /** Returns a loop that restores all keys but those of the last chunk, which are overwritten when all have arrived. */
         private Loop restoring() {
             int last = (n - 1) / chunk * chunk;
             return new KeyCodec(keys.range(0, last), unsorted).store();

@@ -17,14 +17,15 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept for later plans, whose arrays may be shorter. No
- * two arrays share a page.
+ * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept for later plans, whose arrays may be
+ * shorter. No two arrays share a page.
  */
 public final class DeviceArrays {
     /** A kept segment serves arrays of this part of its size or more: short arrays must not take the memory of long ones. */
     private static final int LEAST_USE = 4;
     /**
-     * The segments that no plan uses, by size, for the devices of each name. Pinned memory can be used again by all devices of that name.
+     * The segments that no plan uses, by size, for the devices of each name. Pinned memory can be used again by all devices of
+     * that name.
      */
     private static final Map<String, TreeMap<Long, Deque<MemorySegment>>> KEPT = new HashMap<>();
 
@@ -41,8 +42,8 @@ public final class DeviceArrays {
     }
 
     /**
-     * Allocates an array of n parameters, all 0. The contents of other arrays are undefined: memory that is kept has those of an
-     * earlier plan.
+     * Allocates an array of n parameters, all 0. The contents of other arrays are undefined: memory that is kept has those of
+     * an earlier plan.
      */
     public IntArray parameters(int n) {
         IntArray array = ints(n);

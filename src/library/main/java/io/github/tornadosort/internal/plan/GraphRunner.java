@@ -70,7 +70,7 @@ public class GraphRunner {
     }
 
     /**
-     * Copies the elements of an array from index {@code first} to {@code end - 1}, which an execution left on the device, to the host.
+     * Copies the elements of an array from index {@code first} to {@code end - 1}, which an execution left there, to the host.
      *
      * @param p the parameters of the kernels that ran
      */

@@ -14,10 +14,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two to four digits,
- * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in a
- * tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
- * {@link GroupSample64}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
- * kernel that finds the buckets knows for sure.
+ * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in
+ * a tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
+ * {@link GroupSample64}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show.
+ * The kernel that finds the buckets knows for sure.
  *
  * @param policy the policy of the kernels
  * @param result index in the survey's words of the sample's result
@@ -36,7 +36,7 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     private static final int CONSTANT_BITS = 2;
     /** How often a value occurs from which on too many keys tie for networks. */
     private static final double MANY_REPETITIONS = 2;
-    /** How many times as large as the mean bucket of a sampled key the largest one may be, as those of a normal distribution are. */
+    /** How much larger than the mean bucket of a sampled key the largest may be: as in a normal distribution. */
     private static final double UNEVEN = 1.5;
     /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets64}. */
     private static final int ROUND_BITS = 18;
@@ -136,9 +136,9 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     }
 
     /**
-     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values occur so
-     * often that buckets may be too large, wider or more digits are tried. If a higher bit varies than in the sample, more digits make up
-     * for the bits that rarely vary.
+     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values
+     * occur so often that buckets may be too large, wider or more digits are tried. If a higher bit varies than in the sample,
+     * more digits make up for the bits that rarely vary.
      *
      * @param n number of keys
      * @param words the words of the survey and the sample
@@ -186,8 +186,8 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     }
 
     /**
-     * Returns the mean size of a key's bucket, from the number of ties of the sample: two of its keys tie if one is in the other's
-     * bucket. Where keys crowd it is larger than the number of keys divided by that of the buckets.
+     * Returns the mean size of a key's bucket, from the number of ties of the sample: two of its keys tie if one is in the
+     * other's bucket. Where keys crowd it is larger than the number of keys divided by that of the buckets.
      */
     private double sampledMean(int n, IntArray words) {
         return 2.0 * words.get(result + 3) / GroupSample64.KEYS * n / GroupSample64.KEYS;
@@ -205,11 +205,11 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     /**
      * What the survey's counts of a digit say.
      *
-     * @param repetitions how often each value of the keys occurs on average, if values are random: the variance of the counts, in
-     *     multiples of their mean, without the largest. It is about 1 for uniform keys, and r if each value occurs r times. Keys that
-     *     prefer some values of the digit have a larger variance.
-     * @param unexplained the number of keys by which the largest exceeds what the others let expect: they may all be equal, and too
-     *     rare for a sample
+     * @param repetitions how often each value of the keys occurs on average, if values are random: the variance of the counts,
+     *     in multiples of their mean, without the largest. It is about 1 for uniform keys, and r if each value occurs r times.
+     *     Keys that prefer some values of the digit have a larger variance.
+     * @param unexplained the number of keys by which the largest exceeds what the others let expect: they may all be equal, and
+     *     too rare for a sample
      */
     private record Counts(double repetitions, double unexplained) {}
 

@@ -22,11 +22,6 @@ public record KernelTask(String name, Consumer<TaskGraph> adder, ToIntFunction<S
      */
     public record Size(int n, int blocks) {}
 
-    /** Returns a task whose grid TornadoVM chooses. */
-    static KernelTask withoutGrid(String name, Consumer<TaskGraph> adder) {
-        return new KernelTask(name, adder, null, 0);
-    }
-
     /** Returns a task with one work-group per block. */
     public static KernelTask perBlock(String name, int workItems, Consumer<TaskGraph> adder) {
         return new KernelTask(name, adder, Size::blocks, workItems);

@@ -49,7 +49,7 @@ public final class KeyCodec {
         return narrow;
     }
 
-    /** Returns a loop that overwrites all keys with the first elements of the buffer when it runs. Its body allocates nothing. */
+    /** Returns a loop that overwrites all keys with the first elements of the buffer. Its body allocates nothing. */
     public Loop store() {
         return Copy.loop(column.size(), width, (begin, end) -> store(begin, begin, end), keys);
     }
@@ -78,8 +78,8 @@ public final class KeyCodec {
     }
 
     /**
-     * The inverse of {@link #load(long, long, long)}: overwrites the keys from index {@code begin} to {@code end - 1}. Allocates
-     * nothing.
+     * The inverse of {@link #load(long, long, long)}: overwrites the keys from index {@code begin} to {@code end - 1}.
+     * Allocates nothing.
      *
      * @param at index in the buffer
      */

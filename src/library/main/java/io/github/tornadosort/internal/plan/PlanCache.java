@@ -228,8 +228,8 @@ public final class PlanCache implements AutoCloseable {
     }
 
     /**
-     * Removes the least recently used plan from the cache and returns it, to be closed by the calling thread; returns null if the cache
-     * is empty.
+     * Removes the least recently used plan from the cache and returns it, to be closed by the calling thread; returns null if
+     * the cache is empty.
      */
     private SortPlan leastRecentlyUsed() {
         Iterator<Map.Entry<Key, SortPlan>> all = plans.entrySet().iterator();

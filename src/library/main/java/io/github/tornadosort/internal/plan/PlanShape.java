@@ -39,8 +39,8 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     }
 
     /**
-     * Returns the shape for the bits of an order and the algorithm of the settings, or of a radix sort if they name none. A sorting
-     * network, which is not stable, gets indices as payload if keys can tie.
+     * Returns the shape for the bits of an order and the algorithm of the settings, or of a radix sort if they name none. A
+     * sorting network, which is not stable, gets indices as payload if keys can tie.
      */
     public static PlanShape of(KeyType type, Payload payload, WordOrder order, Execution execution) {
         Algorithm algorithm = execution.algorithm();

@@ -14,13 +14,15 @@ import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and counts their
- * digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second buffer back to the
- * first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run, and can then sort any length
- * up to the capacity of the buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs; {@link RadixRun} runs them.
+ * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and
+ * counts their digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second
+ * buffer back to the first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run,
+ * and can then sort any length up to the capacity of the buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs;
+ * {@link RadixRun} runs them.
  */
 public abstract class RadixGraphs {
     /** How a device is used on which a pass got stuck: a thread for each of many blocks, without look-back. */
@@ -34,14 +36,16 @@ public abstract class RadixGraphs {
     final SortPolicy policy;
     final RadixBuffers buffers;
     final RadixTasks tasks;
+    /** The same; null if the kernels are those of blocks. */
+    final GroupTasks groupTasks;
     /** Decides about buckets, or null if the buffers have no arrays for it. */
     final HybridSort hybridSort;
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
     /**
-     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. It
-     * hands on what it consumes and persists, whether a task uses it or not.
+     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before
+     * it. It hands on what it consumes and persists, whether a task uses it or not.
      */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
@@ -74,30 +78,17 @@ public abstract class RadixGraphs {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
-        this.tasks = tasks(shape, policy, buffers);
+        this.groupTasks = policy.kernels() == Kernels.WORK_GROUP ? new GroupTasks(shape, policy, buffers) : null;
+        this.tasks = groupTasks == null ? new BlockTasks(shape, policy, buffers) : groupTasks;
         this.hybridSort = buffers.hybridSort(policy);
     }
 
-    /** Returns the tasks of the policy's family of kernels. Other code does not depend on the family. */
-    private static RadixTasks tasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            return new GroupTasks(shape, policy, buffers);
-        }
-        boolean wide = shape.bytes() == Long.BYTES;
-        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
-    }
-
     /**
-     * Returns the policy with which a device can be used: without look-back if it got stuck, or if its backend has no atomic operations.
+     * Returns the policy with which a device can be used: without look-back if it got stuck, or if its backend has no atomics.
      */
     static SortPolicy usable(SortPolicy policy, SortDevice device) {
         boolean looksBack = policy.kernels() == Kernels.WORK_GROUP;
         return looksBack && !Backend.of(device).mayLookBack() ? WITHOUT_LOOK_BACK : policy;
-    }
-
-    /** Returns whether a plan of this capacity sorts in one execution: for few keys, several launches cost more than they save. */
-    static boolean sortsAtOnce(SortPolicy policy, long capacity) {
-        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.keysAtOnce();
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -108,8 +99,8 @@ public abstract class RadixGraphs {
 
     /**
      * Returns the number of blocks for up to {@code capacity} keys on a device. Block kernels run all blocks, however few keys
-     * there are, and each pass clears and scans the counters of all blocks. So few keys get fewer blocks: their counters are not
-     * more than the keys.
+     * there are, and each pass clears and scans the counters of all blocks. So few keys get fewer blocks: their counters are
+     * not more than the keys.
      */
     static int maxBlocks(SortDevice device, SortPolicy policy, int capacity) {
         int most = maxBlocks(device, policy);
@@ -125,6 +116,42 @@ public abstract class RadixGraphs {
     public final void registerGrids(GridScheduler grids) {
         KernelTask.Size largest = new KernelTask.Size(buffers.keys()[0].getSize(), buffers.maxBlocks());
         graphs.forEach(graph -> graph.setGrids(grids, largest));
+    }
+
+    /** Returns whether this plan sorts in one execution: for few keys, several launches cost more than they save. */
+    final boolean sortsAtOnce() {
+        return counts() && policy.radixBits() == 8 && buffers.keys()[0].getSize() <= policy.keysAtOnce();
+    }
+
+    /**
+     * Makes the graph that surveys few keys and sorts them in the first buffer. The caller declares what it leaves.
+     *
+     * @param producer name of the graph that leaves the input on the device; null if it is copied from the host
+     */
+    final PlanGraph atOnce(String producer) {
+        PlanGraph sorting = next("AtOnce", groupTasks.atOnce());
+        takeInput(sorting, producer);
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
+        sorting.addTasks();
+        return sorting;
+    }
+
+    /** Declares where the given keys and values are before the sort. TornadoVM copies an undeclared array at each execution. */
+    final void takeInput(PlanGraph graph, String producer) {
+        Object[] input = given();
+        if (shape.payload() == Payload.INDICES) {
+            IntArray indices = buffers.values()[0];
+            graph.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, indices);
+            input = Stream.of(input).filter(array -> array != indices).toArray();
+        }
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, input);
+        } else {
+            graph.graph().consumeFromDevice(producer, input);
+        }
     }
 
     /** Begins the next graph of the plan. */
@@ -164,7 +191,7 @@ public abstract class RadixGraphs {
                 .persistOnDevice(surveyed());
         if (counts()) {
             survey.graph().transferToHost(DataTransferMode.UNDER_DEMAND, buffers.counts());
-            count = next("Count", List.of(tasks.countDigits()));
+            count = next("Count", List.of(groupTasks.countDigits()));
             count.graph()
                     .consumeFromDevice(name(SURVEY), all(keysAndValues(0), given()))
                     .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p(), buffers.counts())
@@ -185,7 +212,7 @@ public abstract class RadixGraphs {
 
     /** Returns whether digits are counted before the passes, which then look back. */
     final boolean counts() {
-        return policy.kernels() == Kernels.WORK_GROUP;
+        return groupTasks != null;
     }
 
     /**
@@ -238,7 +265,7 @@ public abstract class RadixGraphs {
 
     private PlanGraph passAndBuckets(String name, String previous, int buffer) {
         List<KernelTask> kernels = new ArrayList<>(tasks.pass(1 - buffer));
-        kernels.addAll(tasks.bucketsInPlace(buffer));
+        kernels.addAll(groupTasks.bucketsInPlace(buffer));
         PlanGraph sorting = next(name, kernels);
         sorting.graph()
                 .consumeFromDevice(name(previous), everything())
@@ -294,7 +321,7 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Returns whether the first pass takes the index of each key as its value, so that no task need write the indices before. */
+    /** Returns whether the first pass takes each key's index as its value, so that no task need write it before. */
     boolean numbersInPass() {
         return shape.payload() == Payload.INDICES && counts();
     }
@@ -304,7 +331,7 @@ public abstract class RadixGraphs {
         return false;
     }
 
-    /** Returns the epoch of the next passes. No two passes of a plan have the same, so that no word of an earlier one is taken for one of a later. */
+    /** Returns the epoch of the next passes. Each pass of a plan has its own: words of earlier ones are recognized. */
     final int nextEpoch() {
         int next = epoch;
         epoch = epoch > LookBack.LAST_EPOCH - 2 * PassParameters.MOST_WINDOWS ? 1 : epoch + PassParameters.MOST_WINDOWS;

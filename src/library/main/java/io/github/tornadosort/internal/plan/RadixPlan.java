@@ -16,9 +16,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first. Holds two buffers of
- * {@code capacity} keys (and values). A run covers the varying bits with digit
- * windows, and executes one graph per window.
+ * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first. Holds two buffers
+ * of {@code capacity} keys (and values). A run covers the varying bits with digit windows, and executes one graph per window.
  */
 final class RadixPlan extends RadixGraphs implements SortPlan {
     private final DeviceArrays arrays;
@@ -69,30 +68,17 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         passForth(List.of());
         passBack();
         addBuckets();
-        this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) ? atOnce() : null;
+        this.atOnce = sortsAtOnce() ? atOnce(null) : null;
+        if (atOnce != null) {
+            atOnce.graph()
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words(), buffers.p())
+                    .persistOnDevice(everything())
+                    .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
+        }
         this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(Handle.of(device));
         registerGrids(grids);
         plan.withGridScheduler(grids);
-    }
-
-    /** Makes the graph that surveys and sorts few keys. */
-    private PlanGraph atOnce() {
-        PlanGraph sorting = next("AtOnce", tasks.atOnce());
-        sorting.graph()
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.counts(), buffers.p())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(keysAndValues(1), unsurveyed()));
-        if (shape.withValues()) {
-            // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
-            int mode =
-                    shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
-            sorting.graph().transferToDevice(mode, buffers.values()[0]);
-        }
-        sorting.addTasks()
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words(), buffers.p())
-                .persistOnDevice(everything())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
-        return sorting;
     }
 
     private void sendKeys(PlanGraph survey) {

@@ -14,8 +14,9 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * The host loop of one radix sort: surveys the keys, covers the bits that vary with digits, and executes a pass for each. A pass that gets
- * stuck, because the device does not let work-groups make progress in the order of their start, is repeated tile by tile.
+ * The host loop of one radix sort: surveys the keys, covers the bits that vary with digits, and executes a pass for each. A
+ * pass that gets stuck, because the device does not let work-groups make progress in the order of their start, is repeated tile
+ * by tile.
  */
 final class RadixRun extends GraphRunner {
     private final RadixGraphs graphs;
@@ -200,7 +201,7 @@ final class RadixRun extends GraphRunner {
     }
 
     /**
-     * Counts digits after the survey, unless the first ones are counted. All keys are in the first buffer, whatever passes have run.
+     * Counts digits after the survey, unless the first ones are counted. All keys are in the first buffer, whatever has run.
      */
     private void requireCounted(List<DigitWindow> windows) {
         if (graphs.counts() && !counted.containsAll(atATime(windows))) {
@@ -256,7 +257,7 @@ final class RadixRun extends GraphRunner {
     }
 
     /**
-     * Sorts by two digits per execution, from the first buffer and back. If the number of digits is odd, the last pass sorts by no bits.
+     * Sorts by two digits per execution, from the first buffer and back. Of an odd number of digits, the last pass has no bits.
      */
     void sortTwoByTwo(Digits digits) {
         List<DigitWindow> windows = digits.windows();
@@ -284,7 +285,7 @@ final class RadixRun extends GraphRunner {
         p.set(PassParameters.EPOCH, graphs.nextEpoch());
     }
 
-    /** Returns whether groups gave up in the first pass of the last execution, whose source is then as it was, or in those after it. */
+    /** Returns whether groups gave up in the last execution: in its first pass (0), whose source is as it was, or later (1). */
     boolean isStuck(int number) {
         return p.get(PassParameters.STUCK + number) != 0;
     }
@@ -298,8 +299,8 @@ final class RadixRun extends GraphRunner {
     }
 
     /**
-     * Repeats a pass that got stuck, tile by tile: no group waits then. The source of a pass is as it was before. Later plans for the
-     * device do without look-back.
+     * Repeats a pass that got stuck, tile by tile: no group waits then. The source of a pass is as it was before. Later plans
+     * for the device do without look-back.
      */
     private void repeat(DigitWindow window, PlanGraph graph) {
         LoggerFactory.getLogger(RadixRun.class)

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -14,24 +13,27 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs them. The
- * result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
- * widened before the survey; after an even number of passes, another graph copies them back. A small number of keys is surveyed and
- * sorted in one execution, because several would take more time to launch than to run.
- * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
+ * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs
+ * them. The result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than
+ * those of the kernels are widened before the survey; after an even number of passes, another graph copies them back. A small
+ * number of keys is surveyed and sorted in one execution, because several would take more time to launch than to run. Graphs
+ * that are recorded and replayed have two passes each, and the same grids for all lengths.
  */
-public final class StageGraphs extends RadixGraphs implements AutoCloseable {
+public final class StageGraphs extends RadixGraphs implements Graphs {
     private static final String HOME = "Home";
     private static final String RESULTS = "Results";
     /** The checkpoint of a sort that cannot be cancelled, because its passes move the caller's own keys. */
     private static final Checkpoint NEVER = _ -> {};
 
-    private final KeyType type;
     private final DeviceArrays arrays;
+    private final WordOrder order;
+    /** Bytes of the caller's keys and values. */
+    private final long givenBytes;
     /** Whether all lengths use the same grids. */
     private final boolean fixed;
     /** Whether the first graph of a pass has two. */
@@ -43,7 +45,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     private final PlanGraph atOnce;
     /** Gathers values, and copies results to the host; null if nothing is to be done after the sort. */
     private final PlanGraph results;
-    private TornadoExecutionResult last;
+    private GridScheduler grids;
+    private SortStats stats;
 
     /**
      * What a sort writes besides its keys.
@@ -71,6 +74,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
      * @param producer name of the graph that leaves the input on the device; null if it is copied from the host in each run
      * @param values 32-bit values that move with the keys, or the array for indices; null if there is none
      * @param replayed whether kernels are recorded on their first run and replayed afterwards, if the device supports that
+     * @param order the order of the keys, and whether runs are timed
      * @throws IllegalArgumentException if the device does not have enough memory, or if an array is too long
      */
     public static StageGraphs of(
@@ -82,7 +86,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             KeyType type,
             IntArray values,
             Results results,
-            boolean replayed) {
+            boolean replayed,
+            WordOrder order) {
         // A recorded graph keeps the addresses of its arrays. An array that two graphs took from the host would have two.
         // One that is counted again between two passes would have two as well, so that the survey counts all digits.
         SortPolicy usable = usable(given, device);
@@ -109,7 +114,11 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         try {
             IntArray moving = values == null && results.indices() ? arrays.ints(keys.getSize()) : values;
             RadixBuffers buffers = RadixBuffers.around(arrays, keys, moving, shape, policy, maxBlocks, !replayed);
-            return new StageGraphs(name, producer, device, type, shape, policy, arrays, buffers, results, replayed);
+            long givenBytes = Stream.concat(Stream.of(keys), Stream.ofNullable(values))
+                    .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                    .sum();
+            return new StageGraphs(
+                    name, producer, device, shape, policy, arrays, buffers, results, replayed, order, givenBytes);
         } catch (RuntimeException | Error e) {
             arrays.release();
             throw e;
@@ -127,49 +136,39 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             String name,
             String producer,
             SortDevice device,
-            KeyType type,
             PlanShape shape,
             SortPolicy policy,
             DeviceArrays arrays,
             RadixBuffers buffers,
             Results further,
-            boolean fixed) {
+            boolean fixed,
+            WordOrder order,
+            long givenBytes) {
         super(device, name, shape, policy, buffers, producer == null ? List.of() : from(further));
-        this.type = type;
         this.arrays = arrays;
+        this.order = order;
+        this.givenBytes = givenBytes;
         this.fixed = fixed;
         takeInput(beginSurvey(producer == null), producer);
         endSurvey();
-        List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
+        List<KernelTask> roundTrip = fixed && counts() ? groupTasks.roundTrip() : List.of();
         this.roundTrips = !roundTrip.isEmpty();
         passForth(roundTrip);
         passBack();
         addBuckets();
         this.home = home(HOME, FORTH, 1);
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
-        this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) && narrow == null ? atOnce(producer) : null;
+        this.atOnce = narrow == null && sortsAtOnce() ? atOnce(producer) : null;
+        if (atOnce != null) {
+            atOnce.graph().persistOnDevice(given()).transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        }
         boolean ends = further.moved().isEmpty() && further.toHost().isEmpty();
         this.results = ends ? null : results(further, producer);
     }
 
-    /** Returns the values to gather. Those of another graph are carried from graph to graph; others are copied when they are gathered. */
+    /** Returns the values to gather. Graphs carry those of a producer along; others are copied when they are gathered. */
     private static List<TornadoNativeArray> from(Results further) {
         return further.moved().stream().map(Moved::from).toList();
-    }
-
-    /** Declares where the keys and the values of the caller are before the sort. */
-    private void takeInput(PlanGraph graph, String producer) {
-        Object[] input = given();
-        if (shape.payload() == Payload.INDICES) {
-            IntArray indices = buffers.values()[0];
-            graph.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, indices);
-            input = Stream.of(input).filter(array -> array != indices).toArray();
-        }
-        if (producer == null) {
-            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, input);
-        } else {
-            graph.graph().consumeFromDevice(producer, input);
-        }
     }
 
     private PlanGraph home(String name, String previous, int from) {
@@ -180,19 +179,6 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         graph.addTasks().persistOnDevice(used);
         return graph;
-    }
-
-    private PlanGraph atOnce(String producer) {
-        PlanGraph sorting = next("AtOnce", tasks.atOnce());
-        takeInput(sorting, producer);
-        sorting.graph()
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
-                        all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
-        sorting.addTasks()
-                .persistOnDevice(given())
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        return sorting;
     }
 
     private PlanGraph results(Results further, String producer) {
@@ -225,7 +211,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         return graph;
     }
 
-    /** Returns the name of the graph from which other graphs can consume the result. */
+    @Override
     public String lastGraph() {
         return name(results == null ? HOME : RESULTS);
     }
@@ -241,44 +227,50 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         return false;
     }
 
-    /**
-     * Sorts the first n keys in place.
-     *
-     * @param plan a plan that contains these graphs in sequence
-     * @param firstGraph index of the first of these graphs within the plan
-     */
-    public SortStats run(
-            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order by,
-            boolean timed) {
-        WordOrder order = WordOrder.of(type, by, timed);
-        RadixRun run = new RadixRun(this, plan, grids, firstGraph, NEVER, n, order, fixed);
+    @Override
+    public void addTo(TornadoExecutionPlan plan, GridScheduler planGrids) {
+        registerGrids(planGrids);
+        if (order.timed()) {
+            plan.withProfiler(ProfilerMode.SILENT);
+        }
+        grids = planGrids;
+    }
+
+    /** Sorts the first n keys in place. */
+    @Override
+    public TornadoExecutionResult run(TornadoExecutionPlan plan, int first, int... n) {
+        if (n.length != 1) {
+            throw new IllegalArgumentException(n.length + " lengths for a stage that takes 1 from the host");
+        }
+        if (n[0] < 0 || n[0] > buffers.given().getSize()) {
+            throw new IllegalArgumentException(n[0] + " elements of arrays of " + buffers.given().getSize());
+        }
+        RadixRun run = new RadixRun(this, plan, grids, first, NEVER, n[0], order, fixed);
         int passes = sort(run);
         if (results != null) {
             run.execute(results);
         }
         Outcome outcome = run.outcome(0, passes);
-        last = outcome.last();
-        int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return Stats.of(n)
-                .passes(outcome.passes(), all)
+        stats = Stats.of(n[0])
+                .passes(outcome.passes(), DigitWindow.over(order.bits(), policy.radixBits()).size())
                 .times(outcome.copyInNanos(), outcome.kernelNanos(), 0, outcome.compileNanos())
                 .ran(SortStats.Reason.DEVICE, device.toString());
+        return outcome.last();
     }
 
-    /** Returns TornadoVM's result of the execution that ended the last run. */
-    public TornadoExecutionResult lastResult() {
-        return last;
+    /** Returns what the last run has done, or null if there was none. */
+    public SortStats stats() {
+        return stats;
     }
 
-    /** Releases the memory of the stage's buffers. The plan must be closed first. */
     @Override
     public void close() {
         arrays.release();
     }
 
-    /** Returns the device memory of the sort: the bytes of all arrays, including the caller's. */
-    public long deviceBytes() {
-        return buffers.bytes();
+    @Override
+    public long scratchBytes() {
+        return buffers.bytes() - givenBytes;
     }
 
     /** Sorts the keys in place, and returns the number of passes. */

@@ -22,9 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sorts test keys with a plan of a radix sort before its first use. The plan's kernels have to be compiled anyway, so that the test costs
- * little more than the sort. A verdict holds until the JVM ends. The JVM backend is not tested, since other devices are compared with it,
- * nor are plans of other algorithms.
+ * Sorts test keys with a plan of a radix sort before its first use. The plan's kernels have to be compiled anyway, so that the
+ * test costs little more than the sort. A verdict holds until the JVM ends. The JVM backend is not tested, since other devices
+ * are compared with it, nor are plans of other algorithms.
  *
  * @param policy the policy of the device's plans
  */
@@ -111,8 +111,9 @@ public record PlanCheck(SortDevice device, SortPolicy policy) implements PlanTes
     }
 
     /**
-     * Returns the number of keys that a plan is tested with. A plan for so many keys that they are sorted in buckets of two digits gets
-     * enough of them: with fewer, the test would compile kernels that the sorts do not need, and leave out those that they need.
+     * Returns the number of keys that a plan is tested with. A plan for so many keys that they are sorted in buckets of two
+     * digits gets enough of them: with fewer, the test would compile kernels that the sorts do not need, and leave out some
+     * that they need.
      */
     static int keys(SortPolicy policy, int capacity) {
         boolean many = policy.bucketedKeys() > 0 && capacity >= policy.bucketedKeys();

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
 
 /**
- * Checks on the host what a device has returned. Keys must be in order, and the same multiset as before: the sum of a hash of each key, or
- * of each key with its value, must be the same. The indices of keys must be a permutation in stable order.
+ * Checks on the host what a device has returned. Keys must be in order, and the same multiset as before: the sum of a hash of
+ * each key, or of each key with its value, must be the same. The indices of keys must be a permutation in stable order.
  */
 public final class ResultCheck {
     private ResultCheck() {}
@@ -64,8 +64,8 @@ public final class ResultCheck {
     }
 
     /**
-     * Checks the indices of keys in sorted order. Each key must be greater than the one before, or equal and behind it, so that no index
-     * occurs twice.
+     * Checks the indices of keys in sorted order. Each key must be greater than the one before, or equal and behind it, so that
+     * no index occurs twice.
      *
      * @param keys the keys before the sort
      * @param sorted the keys in this order, or null if only the indices were returned

@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 
 /**
- * Random keys of one shape. Every eighth of the first floats is special, and few of the others: a sort of them runs, and compiles, the
- * kernels that a sort of random keys runs.
+ * Random keys of one shape. Every eighth of the first floats is special, and few of the others: a sort of them runs, and
+ * compiles, the kernels that a sort of random keys runs.
  *
  * @param shape what the keys are
  * @param mask the bits of keys that may not be 0
@@ -28,8 +28,8 @@ public record TestKeys(PlanShape shape, long mask) {
     /** Number of first keys among which every eighth is special. */
     private static final int FIRST = 512;
     /**
-     * Keys after the first ones, of which one is special. Equal keys are in one bucket, which must not be too large. The number is no power
-     * of two, because a sort samples keys at equal distances.
+     * Keys after the first ones, of which one is special. Equal keys are in one bucket, which must not be too large. The number
+     * is no power of two, because a sort samples keys at equal distances.
      */
     private static final int RARE = 16_381;
 
@@ -37,7 +37,7 @@ public record TestKeys(PlanShape shape, long mask) {
         return index < FIRST ? index % 8 == 0 : index % RARE == 0;
     }
 
-    /** {@return the bits of a key, in the lowest bits} There are no NaNs among floats that are compared by all of their bits. */
+    /** {@return the bits of a key, in the lowest bits} No NaN is among floats that are compared by all of their bits. */
     long bits(int index) {
         return allBits(index) & mask;
     }

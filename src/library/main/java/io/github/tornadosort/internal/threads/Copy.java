@@ -31,10 +31,7 @@ public final class Copy {
      */
     public static Loop loop(long n, int width, ParallelRanges.Range body, MemorySegment... accessed) {
         int parts = parts(n * width);
-        return new Loop(
-                parts,
-                (part, thread) -> body.run(ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)),
-                accessed);
+        return ParallelRanges.loop(n, parts, body, accessed);
     }
 
     /** Returns the number of parts of a copy. */

@@ -10,16 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * microseconds, then lets other threads of a busy machine have its core, and then sleeps, the longer the longer it has waited.
  */
 public final class Crew implements AutoCloseable {
-    /** The longest sleep, in microseconds: a thread wakes up late by a small part of the time that it waited. */
-    private static final int MAX_SLEEP = 1_000;
-    /**
-     * How often a thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an idle machine.
-     * What it waits for rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
-     */
-    private static final int YIELDS = 1_000;
-
-    private static final Loop NONE = new Loop(0, null, 1);
-    private static final Loop END = new Loop(0, null, 1);
+    private static final Loop NONE = new Loop(0, null, "", 1);
+    private static final Loop END = new Loop(0, null, "", 1);
 
     private final int threads;
     private final Helpers.Work task = this::help;
@@ -44,7 +36,11 @@ public final class Crew implements AutoCloseable {
             }
             return;
         }
-        Loop loop = new Loop(parts, body, threads - 1);
+        Loop loop = new Loop(parts, body, body, threads - 1);
+        if (loop.workAlone()) {
+            loop.rethrow();
+            return;
+        }
         current = loop;
         if (!started) {
             started = true;
@@ -93,13 +89,13 @@ public final class Crew implements AutoCloseable {
             Thread.onSpinWait();
             return false;
         }
-        if (waits < Helpers.SPINS + YIELDS) {
+        // Some hundred microseconds on an idle machine: what it waits for rarely takes longer, and who sleeps wakes up some 50 too late.
+        if (waits < 2 * Helpers.SPINS) {
             Loop.idle();
             return false;
         }
-        int sleeps = waits - Helpers.SPINS - YIELDS;
-        // To wake up takes many microseconds, so that all sleeps together are long after a few.
-        LockSupport.parkNanos(this, 1_000L * Math.min(MAX_SLEEP, sleeps));
+        // A microsecond longer each time: a thread wakes up late by a small part of the time that it waited.
+        LockSupport.parkNanos(this, 1_000L * (waits - 2 * Helpers.SPINS));
         return Thread.interrupted();
     }
 }

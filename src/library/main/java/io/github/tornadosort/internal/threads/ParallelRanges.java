@@ -32,9 +32,11 @@ public final class ParallelRanges {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all ranges run there
      */
     public static Loop loop(long n, Range body, MemorySegment... accessed) {
-        int parts = parts(n);
-        return new Loop(
-                parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), accessed);
+        return loop(n, parts(n), body, accessed);
+    }
+
+    static Loop loop(long n, int parts, Range body, MemorySegment... accessed) {
+        return loopOf(parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), body, accessed);
     }
 
     /** Runs the body for ranges that together cover the indices from 0 to n - 1, and returns when all ranges have ended. */
@@ -44,6 +46,14 @@ public final class ParallelRanges {
 
     /** Runs the body for each index from 0 to {@code parts - 1}, and returns when all have ended. */
     public static void each(int parts, IntConsumer body, MemorySegment... accessed) {
-        new Loop(parts, (part, thread) -> body.accept(part), accessed).run();
+        if (parts == 1) {
+            body.accept(0);
+        } else {
+            loopOf(parts, (part, thread) -> body.accept(part), body, accessed).run();
+        }
+    }
+
+    private static Loop loopOf(int parts, Loop.Body body, Object code, MemorySegment... accessed) {
+        return new Loop(parts, body, code, Loop.areShared(accessed) ? Loop.threads(parts) - 1 : 0);
     }
 }

@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Prefix sums and running extremes for CPUs, and for devices on which groups cannot wait: reduce, then scan, as parallel loops over blocks. The
- * parameters are those of {@link GroupPrefix} for two launches.
+ * Prefix sums and running extremes for CPUs, and for devices on which groups cannot wait: reduce, then scan, as parallel loops
+ * over blocks. The parameters are those of {@link GroupPrefix} for two launches.
  */
 public final class BlockPrefix {
     private BlockPrefix() {}

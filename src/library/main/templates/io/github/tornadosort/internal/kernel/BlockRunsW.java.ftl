@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Lengths of the runs of equal ${W}-bit keys, and reductions and scans of the values of each run, for CPUs and for devices on which groups
- * cannot wait: parallel loops over blocks. The parameters are those of {@link GroupRuns${W}} for two launches.
+ * Lengths of the runs of equal ${W}-bit keys, and reductions and scans of the values of each run, for CPUs and for devices on
+ * which groups cannot wait: parallel loops over blocks. The parameters are those of {@link GroupRuns${W}} for two launches.
  */
 public final class BlockRuns${W} {
     private BlockRuns${W}() {}
@@ -61,7 +61,7 @@ public final class BlockRuns${W} {
     }
 <#list operators as o>
 
-    /** Counts the runs that begin in each block, and combines the values of the last one, or of the whole block if none begins. */
+    /** Counts the runs that begin in each block, and combines the values of the last one, or of all if none begins. */
     public static void reduce${o.name}(
             ${Keys} keys, ${o.array} values, IntArray counts, ${o.array} results, int kind, ${operator}, ${loopScalars}) {
 <@block/>

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
 /**
- * Stable compaction and partition of ${W}-bit elements for CPUs, and for devices on which groups cannot wait: count, then move, as parallel loops
- * over blocks. The parameters are those of {@link GroupPrefix} for two launches.
+ * Stable compaction and partition of ${W}-bit elements for CPUs, and for devices on which groups cannot wait: count, then move,
+ * as parallel loops over blocks. The parameters are those of {@link GroupPrefix} for two launches.
  */
 public final class BlockSelect${W} {
     private BlockSelect${W}() {}

@@ -9,10 +9,10 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 /** Names arrays to a graph. */
 public final class BlockValues {
     private BlockValues() {}
-<#list [["keep", "Int", 32], ["keep8", "Byte", 8], ["keep16", "Short", 16], ["keep64", "Long", 64]] as value>
+<#list [["Byte", 8], ["Short", 16], ["Int", 32], ["Long", 64]] as value>
 
-    /** Leaves ${value[2]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
-    public static void ${value[0]}(${value[1]}Array values) {
+    /** Leaves ${value[1]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
+    public static void keep${value[1]}(${value[0]}Array values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }

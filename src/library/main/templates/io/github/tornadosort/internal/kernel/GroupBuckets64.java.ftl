@@ -10,10 +10,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The last step of a hybrid radix sort of 64-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their highest
- * bits are sorted by the others, bucket by bucket, in local memory. A bucket is the keys that have the same highest bits. A
- * work-group sorts the buckets that begin in its part of the array, as many at a time as fit in a tile, and writes them where it
- * read them.
+ * The last step of a hybrid radix sort of 64-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their
+ * highest bits are sorted by the others, bucket by bucket, in local memory. A bucket is the keys that have the same highest
+ * bits. A work-group sorts the buckets that begin in its part of the array, as many at a time as fit in a tile, and writes them
+ * where it read them.
  */
 public final class GroupBuckets64 {
     /** Number of keys per work-item. */
@@ -33,18 +33,18 @@ public final class GroupBuckets64 {
 <#include "phases/bounds.ftl">
 
     /**
-     * Sorts buckets of keys, with their values, in local memory. Each key of a tile is represented by a word: the 18 highest bits in
-     * which keys of the tile may differ, and its index in the tile. No two words are equal, and words have the stable order of the
-     * keys. They are sorted by the 12 highest bits in which keys of the tile may differ, in three rounds of 4 bits as in {@link
-     * GroupRadix32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then sorted but for runs of
-     * few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight words and merge neighbouring eights. Keys that tie in the bits of
-     * their words are then sorted by insertion. If the tile is still not sorted, it is sorted by all bits in rounds,
-     * from the lowest bit up, 18 bits at a time. Many ties are known before ({@link PassParameters#BUCKET_TIES}): words that hold all
-     * bits are then sorted by all of them at once, in up to five rounds.
+     * Sorts buckets of keys, with their values, in local memory. Each key of a tile is represented by a word: the 18 highest
+     * bits in which keys of the tile may differ, and its index in the tile. No two words are equal, and words have the stable
+     * order of the keys. They are sorted by the 12 highest bits in which keys of the tile may differ, in three rounds of 4 bits
+     * as in {@link GroupPassKeys32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then
+     * sorted but for runs of few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight words and merge neighbouring eights.
+     * Keys that tie in the bits of their words are then sorted by insertion. If the tile is still not sorted, it is sorted by
+     * all bits in rounds, from the lowest bit up, 18 bits at a time. Many ties are known before
+     * ({@link PassParameters#BUCKET_TIES}): words that hold all bits are then sorted by all at once, in up to five rounds.
      *
-     * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
-     * {@code 168 * workItems} bytes. Reads 8 bytes per key, and once more from the cache if a word does not hold all bits of a key,
-     * and writes 8; reads and writes 4 bytes per value.
+     * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local
+     * memory {@code 168 * workItems} bytes. Reads 8 bytes per key, and once more from the cache if a word does not hold all
+     * bits of a key, and writes 8; reads and writes 4 bytes per value.
      *
      * @param keys keys that are sorted by their bits from {@link PassParameters#BUCKET_SHIFT} up
      * @param bounds the bounds of each work-group's keys, as computed by {@link #bounds}
@@ -83,7 +83,8 @@ public final class GroupBuckets64 {
                 end = stop == begin ? begin : end;
             }
             int valid = stop - begin;
-            // Keys are sorted as differences to the smallest key that the first bucket could have: all have the same lowest bits.
+            // Keys are sorted as differences to the smallest key that the first bucket could have: whose lowest bits are the
+            // same.
             long smallest = order(keys.get(begin), kind, flip, bits);
             long base = (smallest >> low << low) | (smallest & ((1L << lowest) - 1));
             long last = order(keys.get(begin + Math.max(valid - 1, 0)), kind, flip, bits);
@@ -165,8 +166,8 @@ public final class GroupBuckets64 {
                 }
             }
             if (withValues != 0) {
-                // Load the values into the half of the tile's memory that has no words. The word that is 0 makes compilers compute
-                // the indices again, here and below, and not keep them in registers.
+                // Load the values into the half of the tile's memory that has no words. The word that is 0 makes compilers
+                // compute the indices again, here and below, and not keep them in registers.
                 int unused = tileWords - source;
                 int reading = item + (tile[source + striped] & zero);
                 for (int i = 0; i < ITEMS; i += 8) {
@@ -188,8 +189,8 @@ public final class GroupBuckets64 {
                     moved[i] = keys.get(begin + index);
                 }
             }
-            // Keep the writes behind all reads. This barrier is on every path: PoCL lets one work-item decide for all others whether they
-            // write their last key if a barrier that is not on every path follows that.
+            // Keep the writes behind all reads. This barrier is on every path: PoCL lets one work-item decide for all others
+            // whether they write their last key if a barrier that is not on every path follows that.
             context.globalBarrier();
             int writing = item + (tile[source + striped] & zero);
             if (whole == 0) {
@@ -225,8 +226,8 @@ public final class GroupBuckets64 {
     }
 
     /**
-     * {@return the word of a key: some bits of its difference to the smallest key, above its index in the tile} Padding is larger than
-     * all others.
+     * {@return the word of a key: some bits of its difference to the smallest key, above its index in the tile} Padding is
+     * larger than all others.
      *
      * @param held the lowest bit of the difference that the word holds
      */

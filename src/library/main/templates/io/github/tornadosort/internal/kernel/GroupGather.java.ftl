@@ -7,14 +7,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
-/** Moves values by the indices that a sort or a merge has found. The parameters are those of {@link GroupPrefix}. No local memory. */
+/** Moves values by the indices of a sort or a merge. Parameters are those of {@link GroupPrefix}. No local memory. */
 public final class GroupGather {
     private GroupGather() {}
 <#list ["Byte", "Short", "Int", "Long"] as type>
 
     /**
-     * Stores the value at each index. Numbers that are no index of {@code from} stand for the first or for the last value: a sort within
-     * segments that overlap leaves such numbers.
+     * Stores the value at each index. Numbers that are no index of {@code from} stand for the first or for the last value: a
+     * sort within segments that overlap leaves such numbers.
      *
      * @param order the index in {@code from} of each value
      * @param to receives the values

@@ -8,9 +8,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
 /**
- * A stable merge of two sorted arrays of ${W}-bit keys by merge path (Green, McColl and Bader 2012). {@link #cut} finds which keys of both
- * arrays each tile of the result takes; {@link #merge} merges them in local memory. The other parameters are those of {@link
- * GroupPrefix}, where {@code length} is that of the first array.
+ * A stable merge of two sorted arrays of ${W}-bit keys by merge path (Green, McColl and Bader 2012). {@link #cut} finds which
+ * keys of both arrays each tile of the result takes; {@link #merge} merges them in local memory. The other parameters are those
+ * of {@link GroupPrefix}, where {@code length} is that of the first array.
  */
 public final class GroupMergePath${W} {
     private GroupMergePath${W}() {}
@@ -43,12 +43,13 @@ public final class GroupMergePath${W} {
     }
 
     /**
-     * Merges two arrays. Local memory: 66 / 32 of a key per element of a tile, and a key. Reads and writes each key once, and reads floats
-     * again, from the cache.
+     * Merges two arrays. Local memory: 66 / 32 of a key per element of a tile, and a key. Reads and writes each key once, and
+     * reads floats again, from the cache.
      *
      * @param cuts the result of {@link #cut}
      * @param merged receives the keys; of equal ones, those of the first array come first
-     * @param order receives the index of each key in the first array, or -1 minus the index in the second one, if {@code indexed}
+     * @param order receives the index of each key in the first array, or -1 minus the index in the second one, if
+     *     {@code indexed}
      */
     public static void merge(
             KernelContext context, ${Keys} first, ${Keys} second, IntArray secondLength, int secondCapacity, IntArray cuts,

@@ -19,9 +19,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Copies {@code N} elements to another buffer, from its index {@link PassParameters#FIRST} on. Work-groups of {@link #WORK_ITEMS}, one per
- * {@link #TILE} elements; no local memory. Elements of 8 and 16 bits are signed here, whatever the key type: the upper bits of widened keys
- * are not part of the key, and sorts ignore them.
+ * Copies {@code N} elements to another buffer, from its index {@link PassParameters#FIRST} on. Work-groups of
+ * {@link #WORK_ITEMS}, one per {@link #TILE} elements; no local memory. Elements of 8 and 16 bits are signed here, whatever the
+ * key type: the upper bits of widened keys are not part of the key, and sorts ignore them.
  */
 public final class GroupMove {
     /** Number of work-items of a group. */

@@ -11,11 +11,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A radix pass over 32-bit keys without values, for GPUs, in one launch: each group sorts a tile by a digit in local memory, publishes
- * how many keys of each digit it has, looks back for those of the tiles before (Merrill and Garland 2016; Adinets and Merrill 2022), and
- * writes its keys. Ranks are computed from packed private counters and prefix sums (Merrill and Grimshaw 2011), since TornadoVM's
- * backends have broken local atomics and no integer warp operations. Work-items keep their keys in registers while these are ranked.
- * There is a variable for each, since PTX would place a private array in memory.
+ * A radix pass over 32-bit keys without values, for GPUs, in one launch: each group sorts a tile by a digit in local memory,
+ * publishes how many keys of each digit it has, looks back for those of the tiles before (Merrill and Garland 2016; Adinets and
+ * Merrill 2022), and writes its keys. Ranks are computed from packed private counters and prefix sums (Merrill and Grimshaw
+ * 2011), since TornadoVM's backends have broken local atomics and no integer warp operations. Work-items keep their keys in
+ * registers while these are ranked. There is a variable for each, since PTX would place a private array in memory.
  *
  * <p>Buffers: {@code from} and {@code to} hold at least {@code N} keys. {@code totals} holds {@link GroupSurvey32}'s counts,
  * {@code state} {@link #RADIX} words per tile, which are 0 before the first execution. {@code p} is described in {@link
@@ -30,17 +30,18 @@ public final class GroupPassKeys32 {
     private GroupPassKeys32() {}
 
     /**
-     * Moves each key to the next index of its digit. Each tile is sorted by the digit in two stable rounds of 4 bits, and then written
-     * digit by digit, so that neighbouring work-items write to neighbouring indices.
+     * Moves each key to the next index of its digit. Each tile is sorted by the digit in two stable rounds of 4 bits, and then
+     * written digit by digit, so that neighbouring work-items write to neighbouring indices.
      *
-     * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per tile of {@code ${items} * workItems} keys; local memory
-     * {@code 689 * workItems / 4 + 4360} bytes, at most 47.4 KiB. Reads and writes 4 bytes per key, and 4 KiB of state per tile.
+     * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per tile of {@code ${items} * workItems} keys;
+     * local memory {@code 689 * workItems / 4 + 4360} bytes, at most 47.4 KiB. Reads and writes 4 bytes per key, and 4 KiB of
+     * state per tile.
      *
      * @param fromValues not accessed, as is {@code toValues}: a graph passes on only what its tasks name
      * @param totals the number of keys of each digit, {@link #RADIX} for each digit of {@link PassParameters#WINDOWS}
      * @param state receives the words of {@link LookBack}
-     * @param p receives, at {@link PassParameters#STUCK}, the number of work-items that gave up: the result is then wrong, and {@code
-     *     from} is as it was
+     * @param p receives, at {@link PassParameters#STUCK}, the number of work-items that gave up: the result is then wrong, and
+     *     {@code from} is as it was
      * @param withValues not used
      * @param number the place of the digit among those of one execution, see {@link PassParameters#DIGITS}
      */

@@ -9,7 +9,8 @@
 <#function digitOfWord word>
     <#return "(${word} >>> roundShift) & roundMask">
 </#function>
-<#-- The rank of the k-th key: the lower halves of 16 words hold the ranks of the first keys, and the upper halves those of the others. -->
+<#-- The rank of the k-th key: the lower halves of 16 words hold the ranks of the first keys, and the upper halves the others.
+     -->
 <#function rankOf k>
     <#return (k < 16)?then("ranks${k} & ${lowBits}", "ranks${k - 16} >> ${shiftHalf}")>
 </#function>
@@ -29,7 +30,8 @@
                 ${array}.set(offset[${digit}] + ${factor("i", k)} * workItems + item, ${element}${k});
 </#if>
 </#macro>
-<#-- Stores what is read at its rank, half of it at a time, which takes fewer registers. In the first and the last tile, which may not be full, no index leaves the array. -->
+<#-- Stores what is read at its rank, half of it at a time, which takes fewer registers. In the first and the last tile, which
+     may not be full, no index leaves the array. -->
 <#macro reorder from source indent="">
         ${indent}if (valid >= tileSize) {
 <#list [0, items / 2] as first>
@@ -53,9 +55,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A radix pass over ${W}-bit keys with<#if wide> or without</#if> 32-bit values, as {@link GroupPassKeys32} is one over 32-bit keys alone. The
- * tile holds words with the digit and the index in the tile. The last round stores each key's rank at its index. Keys and then values are
- * read again, and reordered through the memory of the tile<#if wide>: the first half of the sorted keys, and then the second one</#if>.
+ * A radix pass over ${W}-bit keys with<#if wide> or without</#if> 32-bit values, as {@link GroupPassKeys32} is one over 32-bit
+ * keys alone. The tile holds words with the digit and the index in the tile. The last round stores each key's rank at its
+ * index. Keys and then values are read again, and reordered through the memory of the tile<#if wide>: the first half of the
+ * sorted keys, and then the second one</#if>.
  */
 public final class GroupPassPairs${W} {
     private static final int RADIX = GroupPassKeys32.RADIX;
@@ -63,13 +66,14 @@ public final class GroupPassPairs${W} {
     private GroupPassPairs${W}() {}
 
     /**
-     * Moves each key, with its value, to the next index of its digit; see {@link GroupPassKeys32#pass}. Reads ${W / 8} bytes per key <#if wide>three
-     * times, once from memory and then from the cache,<#else>twice, the
-     * second time from the cache,</#if> and writes ${W / 8}; reads and writes 4 bytes per value, or only writes them if they are the indices of
-     * the keys.
+     * Moves each key, with its value, to the next index of its digit; see {@link GroupPassKeys32#pass}. Reads ${W / 8} bytes
+     * per key <#if wide>three times, once from memory and then from the cache,<#else>twice, the second time from the
+     * cache,</#if> and writes ${W / 8}; reads and writes 4 bytes per value, or only writes them if they are the indices of the
+     * keys.
      *
-     * @param withValues a payload of {@link GroupValues}: with {@link GroupValues#NONE}, {@code fromValues} and {@code toValues} are not
-     *     accessed; with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
+     * @param withValues a payload of {@link GroupValues}: with {@link GroupValues#NONE}, {@code fromValues} and
+     *     {@code toValues} are not accessed; with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that
+     *     {@code fromValues} is not read
      */
     public static void pass(
 <@parameters Keys/>
@@ -109,8 +113,8 @@ public final class GroupPassPairs${W} {
 
 <@firstOfDigits items/>
 <@publishCounts/>
-            // Move each word to its rank in round 0, and advance the work-item's counter of its digit. In round 1, store each rank at
-            // the index that the word names instead.
+            // Move each word to its rank in round 0, and advance the work-item's counter of its digit. In round 1, store each
+            // rank at the index that the word names instead.
             int last = -round;
 <#list 0..<items as k>
 <@rank k/>
@@ -121,14 +125,14 @@ public final class GroupPassPairs${W} {
         }
 
 <@findOffsets/>
-        // Read the ranks of the work-item's keys, and keep two in a register each: two work-groups share a unit's registers then.
+        // Read the ranks of the work-item's keys, and keep two in a register each: two work-groups then share a unit.
 <#list 0..<items / 2 as k>
         int ranks${k} = tile[striped${steps(k, "stripe")}] | (tile[striped${steps(k + 16, "stripe")}] << 16);
 </#list>
         context.localBarrier();
 <#if wide>
-        // Read the keys again, and store those of a half of the ranks. The word that is 0 makes compilers compute the indices again, here
-        // and below, and not keep them in registers.
+        // Read the keys again, and store those of a half of the ranks. The word that is 0 makes compilers compute the indices
+        // again, here and below, and not keep them in registers.
         int half = tileWords / 2;
         int lastKey = Math.max(tileBegin + valid - 1, 0);
         for (int part = 0; part < 2; part++) {

@@ -15,18 +15,19 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <ul>
  *   <li>In one launch, with a group for each tile, which learns the results of the tiles before it by a {@link LookBack}.
- *   <li>In two launches, for floats and for devices on which groups cannot wait: reduce, then scan (Merrill and Grimshaw 2011, §2.2). There are
- *       as many groups as blocks, whatever the number of elements. Each group first combines the elements of its block. A second kernel
- *       combines the results of the blocks before its own, and then scans its block tile by tile. The order of additions depends on the number
- *       of elements alone.
+ *   <li>In two launches, for floats and for devices on which groups cannot wait: reduce, then scan (Merrill and Grimshaw 2011,
+ *       §2.2). There are as many groups as blocks, whatever the number of elements. Each group first combines the elements of
+ *       its block. A second kernel combines the results of the blocks before its own, and then scans its block tile by tile.
+ *       The order of additions depends on the number of elements alone.
  * </ul>
  *
- * <p>Parameters of all kernels: {@code workItems}, a power of two from 32 to 256, which is the size of a group; {@code items}, the number of
- * elements of a work-item in a tile: 16 or 32; the number of elements, at most {@code capacity}. With {@code sums}, elements are added up.
- * Otherwise the largest are found, or the smallest if {@code inverted}; {@code valueKind} is one of {@link OrderedBits}. In two launches,
- * the element {@code at} of {@code length} is the number of elements, and {@code blocks} the number of groups. In one launch, {@code p} has the
- * parameters of {@link LookBack} and, at {@code at}, the number of elements; if {@code at} is negative, {@code length} has it. There are so many
- * words of {@code state} for each group: one for each number of 32 bits, two for one of 64 bits.
+ * <p>Parameters of all kernels: {@code workItems}, a power of two from 32 to 256, which is the size of a group; {@code items},
+ * the number of elements of a work-item in a tile: 16 or 32; the number of elements, at most {@code capacity}. With
+ * {@code sums}, elements are added up. Otherwise the largest are found, or the smallest if {@code inverted}; {@code valueKind}
+ * is one of {@link OrderedBits}. In two launches, the element {@code at} of {@code length} is the number of elements, and
+ * {@code blocks} the number of groups. In one launch, {@code p} has the parameters of {@link LookBack} and, at {@code at}, the
+ * number of elements; if {@code at} is negative, {@code length} has it. There are so many words of {@code state} for each
+ * group: one for each number of 32 bits, two for one of 64 bits.
  */
 public final class GroupPrefix {
     private GroupPrefix() {}
@@ -57,7 +58,7 @@ public final class GroupPrefix {
 
 <#if way == "scan">
     /**
-     * Scans each block. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
+     * Scans each block. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes elements once.
      *
      * @param results those of each block
      * @param inclusive not 0 if each result includes the element itself
@@ -67,7 +68,8 @@ public final class GroupPrefix {
             int inclusive, ${scalars}) {
 <#else>
     /**
-     * Scans all elements in one launch. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
+     * Scans all elements in one launch. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes
+     * elements once.
      *
      * @param inclusive not 0 if each result includes the element itself
      */

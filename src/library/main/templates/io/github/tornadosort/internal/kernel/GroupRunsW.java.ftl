@@ -16,11 +16,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Lengths of the runs of equal ${W}-bit keys, and reductions and scans of the values of each run; in one launch, and in two for floats, as in
- * {@link GroupPrefix}, whose parameters these kernels have, with 16 {@code items}; {@code kind} is that of the keys. What a tile must know is two
- * things: the number of runs that begin before it, and the result so far of the run that continues in it. The latter needs no tile
- * before the last one in which a run begins. So a {@link LookBack} for it ends there: such a tile publishes its last result as a prefix at once.
- * The order of additions depends on the number of elements and the runs alone.
+ * Lengths of the runs of equal ${W}-bit keys, and reductions and scans of the values of each run; in one launch, and in two for
+ * floats, as in {@link GroupPrefix}, whose parameters these kernels have, with 16 {@code items}; {@code kind} is that of the
+ * keys. What a tile must know is two things: the number of runs that begin before it, and the result so far of the run that
+ * continues in it. The latter needs no tile before the last one in which a run begins. So a {@link LookBack} for it ends there:
+ * such a tile publishes its last result as a prefix at once. The order of additions depends on the number of elements and the
+ * runs alone.
  */
 public final class GroupRuns${W} {
     private GroupRuns${W}() {}
@@ -96,7 +97,7 @@ public final class GroupRuns${W} {
 <#if !o.looksBack>
 
     /**
-     * Counts the runs that begin in each block, and combines the values of the last one, or of the whole block if none begins. Local
+     * Counts the runs that begin in each block, and combines the values of the last one, or of all if none begins. Local
      * memory: an int and a result per work-item. Reads the keys once, and the values of the last run.
      */
     public static void reduce${o.name}(
@@ -123,8 +124,9 @@ public final class GroupRuns${W} {
 <#assign word = stores?then(1, 0)>
 
     /**
-     * ${stores?then("Stores the key and the result of each run", "Scans the values of each run")}<#if looksBack> in one launch; so many words per tile: ${words}</#if>.
-     * Local memory: 33 / 32 of a tile of keys and of values, and an int and a result per work-item. Reads keys and values once.
+     * ${stores?then("Stores the key and the result of each run", "Scans the values of each run")}<#if looksBack> in one launch;
+     * so many words per tile: ${words}</#if>. Local memory: 33 / 32 of a tile of keys and of values, and an int and a result
+     * per work-item. Reads keys and values once.
      *
 <#if !looksBack>
      * @param counts the number of runs that begin in each block
@@ -190,8 +192,8 @@ public final class GroupRuns${W} {
                 int head = (low >> i) & 1;
                 result = head != 0 ? element : longer;
             }
-            // Pairs of a number of runs and the result of the last one: the operator on pairs does not commute. One work-item combines a
-            // row, and then the rows before its own.
+            // Pairs of a number of runs and the result of the last one: the operator on pairs does not commute. One work-item
+            // combines a row, and then the rows before its own.
             partial[item + item / ROW] = Integer.bitCount(low);
             folded[item + item / ROW] = result;
             context.localBarrier();

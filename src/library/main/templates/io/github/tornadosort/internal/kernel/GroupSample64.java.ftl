@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Decides from a sample of 64-bit keys how to sort them on GPUs: digit by digit, or by two to four digits and then in buckets. */
+/** Decides from a sample how to sort 64-bit keys: digit by digit, or by two to four digits and then in buckets. */
 public final class GroupSample64 {
     /** Number of keys in the sample. */
     public static final int KEYS = 2048;
@@ -19,11 +19,11 @@ public final class GroupSample64 {
 
     /**
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two,
-     * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result.
-     * One work-group of {@link GroupSample64#WORK_ITEMS}; local memory 23,744 bytes. Reads {@link GroupSample64#KEYS} keys.
+     * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the
+     * result. One work-group of {@link GroupSample64#WORK_ITEMS}; local memory 23,744 bytes. Reads {@link #KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
-     *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and the number of ties in these digits
+     *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and their number of ties
      * @param p receives the windows of these digits, for the survey that follows; keeps its windows if there are none; receives
      *     empty ones if the sample is in order, since the keys are then probably sorted
      * @param digitBits number of bits of a digit
@@ -82,8 +82,8 @@ public final class GroupSample64 {
             sorted[i * WORK_ITEMS + item] = ((int) (loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
-        // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few varying
-        // bits need not be sorted, nor one that is in order: that of keys which are sorted or nearly sorted.
+        // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few
+        // varying bits need not be sorted, nor one that is in order: that of keys which are sorted or nearly sorted.
         int varies = top - lowest + 1;
         int descents = 0;
         for (int j = item; j < KEYS; j += WORK_ITEMS) {

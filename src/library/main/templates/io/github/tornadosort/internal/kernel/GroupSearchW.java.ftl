@@ -11,8 +11,8 @@ public final class GroupSearch${W} {
     private GroupSearch${W}() {}
 
     /**
-     * Finds the bound of each key: the number of sorted elements less than it, or not greater if {@code upper}. No local memory. Reads
-     * each key once, and an element of the sorted array in each step.
+     * Finds the bound of each key: the number of sorted elements less than it, or not greater if {@code upper}. No local
+     * memory. Reads each key once, and an element of the sorted array in each step.
      *
      * @param sortedLength the first element is the number of sorted elements, at most {@code sortedCapacity}
      */

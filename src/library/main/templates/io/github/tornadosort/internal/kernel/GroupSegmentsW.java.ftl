@@ -8,25 +8,25 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
 /**
- * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local memory.
- * Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges the first part
- * of a segment with the second, the third with the fourth, and so on. Segments within a tile are never read again, however many levels
- * the longest one takes. Shorter segments begin at later levels: all end with the last.
+ * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local
+ * memory. Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges
+ * the first part of a segment with the second, the third with the fourth, and so on. Segments within a tile are never read
+ * again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
  *
- * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array its parts
- * go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves along; otherwise
- * {@code order} and {@code spareOrder} are not accessed. Keys outside all segments stay where they are. The other parameters are those
- * of {@link GroupPrefix}; {@code inverted} is not 0 for descending order.
+ * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array
+ * its parts go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves
+ * along; otherwise {@code order} and {@code spareOrder} are not accessed. Keys outside all segments stay where they are. The
+ * other parameters are those of {@link GroupPrefix}; {@code inverted} is not 0 for descending order.
  */
 public final class GroupSegments${W} {
     private GroupSegments${W}() {}
 
     /**
-     * Sorts each segment's part of a tile: each work-item its own elements, eight of them, and then work-items merge their elements in
-     * local memory by merge path. Local memory: 33 / 32 of a key and an int per element of a tile, an int per work-item, and four. Reads
-     * and writes each key once, and reads floats again, from the cache.
+     * Sorts each segment's part of a tile: each work-item its own elements, eight of them, and then work-items merge their
+     * elements in local memory by merge path. Local memory: 33 / 32 of a key and an int per element of a tile, an int per
+     * work-item, and four. Reads and writes each key once, and floats again, from the cache.
      *
-     * @param offsets the index of the first key of each segment, and after the last one the end of that; not accessed if there are rows
+     * @param offsets the index of the first key of each segment, and the end of the last one; not accessed if there are rows
      * @param firsts the result of {@link SegmentSpans#findTiles}; not accessed if there are rows
      * @param spans receives four numbers of each tile: begin and end of the segments of its first and of its last key
      * @param rowLength the length of all segments; 0 if there are offsets
@@ -148,8 +148,8 @@ public final class GroupSegments${W} {
     }
 
     /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a tile, a key, and
-     * two ints. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a
+     * tile, a key, and two ints. Reads and writes each key of a segment that takes part once, and floats again, from the cache.
      *
      * @param from the keys before this merge; {@code sorted} or {@code spare}, by turns
      * @param to the other one

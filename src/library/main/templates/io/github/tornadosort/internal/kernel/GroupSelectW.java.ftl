@@ -14,10 +14,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Stable compaction of ${W}-bit elements in one launch. A group learns the number of chosen elements before its tile by a {@link LookBack},
- * with one word per tile. A partition takes a second launch, which moves the others behind the chosen elements. Elements move through a list
- * of the tile's chosen elements, so that neighbouring work-items write to neighbouring indices. The parameters are those of {@link
- * GroupPrefix}.
+ * Stable compaction of ${W}-bit elements in one launch. A group learns the number of chosen elements before its tile by a
+ * {@link LookBack}, with one word per tile. A partition takes a second launch, which moves the others behind the chosen
+ * elements. Elements move through a list of the tile's chosen elements, so that neighbouring work-items write to neighbouring
+ * indices. The parameters are those of {@link GroupPrefix}.
  */
 public final class GroupSelect${W} {
     private GroupSelect${W}() {}
@@ -27,11 +27,12 @@ public final class GroupSelect${W} {
 <#assign word = (c.name == "Flagged")?then("int", key)>
 
     /**
-     * Moves ${(moved == "Elements")?then("", "the indices of ")}${c.what}, in one launch. Local memory: 33 / 32 of a tile, and an int
-     * per work-item. Reads the flags or keys once, and writes each chosen element once.
+     * Moves ${(moved == "Elements")?then("", "the indices of ")}${c.what}, in one launch. Local memory: 33 / 32 of a tile, and
+     * an int per work-item. Reads the flags or keys once, and writes each chosen element once.
      *
 <#if c.name == "Flagged">
-     * @param total receives the number of chosen elements; with {@code others}, has that of an earlier launch, from which on others are stored
+     * @param total receives the number of chosen elements; with {@code others}, has that of an earlier launch, from which on
+     *     others are stored
      * @param others 1 to move the elements whose flag is 0
 <#else>
      * @param total receives the number of chosen elements
@@ -71,14 +72,7 @@ public final class GroupSelect${W} {
 <@publish sum="all"/>
             }
             // List the chosen elements of the tile.
-<@eachHalf; bits, shift>
-                int j = item * items + i;
-                int flag = (${bits} >> ${shift}) & 1;
-                if (flag != 0) {
-                    tile[before] = j;
-                }
-                before = before + flag;
-</@eachHalf>
+<@listHeads/>
             if (item == 0) {
 <@lookBackFor to="carried[0]" sum="all"/>
             }

@@ -2,15 +2,13 @@
 <#include "unrolled.ftl">
 <#assign together = 2>
 <#assign batch = wide?then(8, 16)>
-<#-- Rows of counters, each of four digits, that a work-item sums. -->
-<#assign rows = together / 2>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-/** Surveys ${W}-bit keys on GPUs in one launch: which bits vary, whether the keys are in order, and how many keys have each digit. */
+/** Surveys ${W}-bit keys in one launch: which bits vary, whether they are in order, and how many have each digit. */
 public final class GroupSurvey${W} {
     /** Number of digits of a key, and of windows in the parameters. */
     public static final int DIGITS = ${W / 8};
@@ -25,14 +23,14 @@ public final class GroupSurvey${W} {
     private GroupSurvey${W}() {}
 
     /**
-     * Surveys the keys. The groups of a block count ${together} digits each, and share the block's keys in the cache; the first group
-     * also looks at the bits and at the order. Each work-item has 256 counters of 8 bits for a digit, packed four to a word in a private
-     * column. Before the counters could overflow, all work-items sum the rows and clear the columns.
+     * Surveys the keys. The groups of a block count ${together} digits each, and share the block's keys in the cache; the first
+     * group also looks at the bits and at the order. Each work-item has 256 counters of 8 bits for a digit, packed four to a
+     * word in a private column. Before the counters could overflow, all work-items sum the rows and clear the columns.
      *
-     * <p>Work-groups of {@link #WORK_ITEMS}, {@code DIGITS / TOGETHER} per block; local memory 32 KiB. Reads ${W / 8} bytes per key from
-     * memory, and again from the cache for each further group of its block.
+     * <p>Work-groups of {@link #WORK_ITEMS}, {@code DIGITS / TOGETHER} per block; local memory 32 KiB. Reads ${W / 8} bytes per
+     * key from memory, and again from the cache for each further group of its block.
      *
-     * @param totals receives the number of keys of each digit, 256 for each of {@link PassParameters#WINDOWS}, added to what is there
+     * @param totals receives the number of keys of each digit, 256 for each of {@link PassParameters#WINDOWS}, added up
      * @param words receives {@link SurveyWords#COUNT} words per block, unless {@link PassParameters#SURVEYING} is 0
      */
     public static void survey(KernelContext context, ${Keys} keys, IntArray totals, IntArray words, IntArray p, int kind) {
@@ -62,7 +60,7 @@ public final class GroupSurvey${W} {
         int column = item & 31;
         int row = item * WORK_ITEMS;
 <#list 0..<together as d>
-<#list 0..<4 * rows as k>
+<#list 0..3 as k>
         int sum${d}x${k} = 0;
 </#list>
 </#list>
@@ -75,9 +73,9 @@ public final class GroupSurvey${W} {
 </#list>
             }
             int stop = done + Math.min(end - done, KEYS * WORK_ITEMS);
-            // Count keys in the private columns: each batch is loaded while the one before is counted. There is a variable for each
-            // load, since PTX would place a private array in memory.
-            // The batch after the last one is not there: the last one is loaded again, and not used.
+            // Count keys in the private columns: each batch is loaded while the one before is counted. There is a variable for
+            // each load, since PTX would place a private array in memory. The batch after the last one is not there: the last
+            // one is loaded again, and not used.
             int i = done + item;
             if (done + ${batch} * WORK_ITEMS <= stop) {
 <#list 0..<batch as k>
@@ -138,36 +136,30 @@ public final class GroupSurvey${W} {
             context.localBarrier();
             // Sum the rows of counters over all work-items.
 <#list 0..<together as d>
-<#list 0..<rows as r>
-            int even${d}x${r} = 0;
-            int odd${d}x${r} = 0;
-</#list>
+            int even${d} = 0;
+            int odd${d} = 0;
 </#list>
             for (int k = 0; k < WORK_ITEMS; k++) {
                 int at = row + ((k + column) & (WORK_ITEMS - 1));
 <#list 0..<together as d>
-<#list 0..<rows as r>
-                int word${d}x${r} = counters${d}[at${steps(r, "WORK_ITEMS * WORK_ITEMS")}];
-                even${d}x${r} = even${d}x${r} + (word${d}x${r} & 0x00ff00ff);
-                odd${d}x${r} = odd${d}x${r} + ((word${d}x${r} >> 8) & 0x00ff00ff);
-</#list>
+                int word${d} = counters${d}[at];
+                even${d} = even${d} + (word${d} & 0x00ff00ff);
+                odd${d} = odd${d} + ((word${d} >> 8) & 0x00ff00ff);
 </#list>
             }
 <#list 0..<together as d>
-<#list 0..<rows as r>
-            sum${d}x${4 * r} = sum${d}x${4 * r} + (even${d}x${r} & 65535);
-            sum${d}x${4 * r + 1} = sum${d}x${4 * r + 1} + (odd${d}x${r} & 65535);
-            sum${d}x${4 * r + 2} = sum${d}x${4 * r + 2} + ((even${d}x${r} >> 16) & 65535);
-            sum${d}x${4 * r + 3} = sum${d}x${4 * r + 3} + ((odd${d}x${r} >> 16) & 65535);
-</#list>
+            sum${d}x0 = sum${d}x0 + (even${d} & 65535);
+            sum${d}x1 = sum${d}x1 + (odd${d} & 65535);
+            sum${d}x2 = sum${d}x2 + ((even${d} >> 16) & 65535);
+            sum${d}x3 = sum${d}x3 + ((odd${d} >> 16) & 65535);
 </#list>
             context.localBarrier();
             done = stop;
         }
         // Add the counts to those of all blocks, in the order of the digits.
 <#list 0..<together as d>
-<#list 0..<4 * rows as k>
-        counters${d}[item * 4 + ${(k / 4)?floor * 4 * 128 / together + k % 4}] = sum${d}x${k};
+<#list 0..3 as k>
+        counters${d}[item * 4 + ${k}] = sum${d}x${k};
 </#list>
 </#list>
         found[item] = any;

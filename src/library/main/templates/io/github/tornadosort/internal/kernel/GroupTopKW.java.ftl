@@ -68,11 +68,9 @@ public final class GroupTopK${W} {
             KernelContext context, ${Keys} keys, IntArray from, IntArray indices, ${Keys} chosen, int kind, int inverted, int k,
             int rowLength, int fromLength, int parts, int last, int leaders, int load, int room, IntArray length, int at,
             int capacity, int workItems, int blocks) {
+        long[] words = context.allocateLongLocalArray(room);
 <#if wide>
-        long[] words = context.allocateLongLocalArray(room);
         int[] held = context.allocateIntLocalArray(room);
-<#else>
-        long[] words = context.allocateLongLocalArray(room);
 </#if>
         ${key}[] largest = context.${allocateKeys}(workItems + 1);
         int[] partial = context.allocateIntLocalArray(workItems);

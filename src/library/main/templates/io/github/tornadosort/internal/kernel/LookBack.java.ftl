@@ -5,13 +5,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Decoupled look-back (Merrill and Garland 2016), by which each group of one launch learns the sum of all groups before it. A group
- * publishes one 64-bit word: first with the sum of its own tile, and then, when it knows what comes before, with the sum of all tiles up to its
- * own, the prefix. The upper int is {@code 2 * epoch + kind}, the lower int the sum. Each execution has an epoch of its own, so that words of
- * earlier executions are recognized, and need not be cleared. A word holds all that is published, so that no fence is needed.
+ * Decoupled look-back (Merrill and Garland 2016), by which each group of one launch learns the sum of all groups before it. A
+ * group publishes one 64-bit word: first with the sum of its own tile, and then, when it knows what comes before, with the sum
+ * of all tiles up to its own, the prefix. The upper int is {@code 2 * epoch + kind}, the lower int the sum. Each execution has
+ * an epoch of its own, so that words of earlier executions are recognized, and need not be cleared. A word holds all that is
+ * published, so that no fence is needed.
  *
- * <p>There are {@code words} words of {@code state} for each tile, one for each sum; {@code word} is the index of one among those of its tile.
- * A sum of 64 bits has two, the upper half first. All words are 0 before the first execution.
+ * <p>There are {@code words} words of {@code state} for each tile, one for each sum; {@code word} is the index of one among
+ * those of its tile. A sum of 64 bits has two, the upper half first. All words are 0 before the first execution.
  */
 public final class LookBack {
     /** The word has the sum of one tile. */
@@ -30,8 +31,8 @@ public final class LookBack {
     public static final int LAST_EPOCH = (1 << 30) - 1;
 
     /**
-     * How often a work-item asks for a word that is not there, before it gives up. A question takes about a microsecond on a GPU, and a
-     * tile some ten.
+     * How often a work-item asks for a word that is not there, before it gives up. A question takes about a microsecond on a
+     * GPU, and a tile some ten.
      */
     public static final int LIMIT = 200_000;
 
@@ -57,12 +58,13 @@ public final class LookBack {
 <#assign name = method[0] type = method[1] loads = method[2] wide = (type == "long")>
 
     /**
-     * Adds up the tiles before one, from the nearest back to the first that has a prefix. Loads the words of ${(loads == 8)?then("eight", "four")} tiles a step. A plain load
-     * may find an old word for ever, since it is served by the cache of the unit. So a work-item that made no step adds 0 to the word:
-     * atomics work in the memory that all units share, and drop the unit's copy, so that the load after it, by the same work-item, is
-     * fresh. A work-item that gives up raises a flag, and goes on with the sum that it has, as if that were right: it still publishes its
-     * prefix, so that no group after it waits in vain, and the execution ends soon. A sum of counts is then too small, so that indices stay in
-     * range. The host sees the flag, and discards the result.
+     * Adds up the tiles before one, from the nearest back to the first that has a prefix. Loads the words of
+     * ${(loads == 8)?then("eight", "four")} tiles a step. A plain load may find an old word for ever, since it is served by the
+     * cache of the unit. So a work-item that made no step adds 0 to the word: atomics work in the memory that all units share,
+     * and drop the unit's copy, so that the load after it, by the same work-item, is fresh. A work-item that gives up raises a
+     * flag, and goes on with the sum that it has, as if that were right: it still publishes its prefix, so that no group after
+     * it waits in vain, and the execution ends soon. A sum of counts is then too small, so that indices stay in range. The host
+     * sees the flag, and discards the result.
      *
      * @param limit {@link #LIMIT}, or less in tests
      * @param sums 0 to find the largest number instead of a sum

@@ -5,8 +5,9 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task${n};
 </#list>
 
 /**
- * Kernels whose arrays may have other types than those that they declare, such as floats for ints. A device sees only an array's bytes,
- * which it reads as the kernel declares; kernels themselves cannot reinterpret bits. Java does not check arguments of a raw type.
+ * Kernels whose arrays may have other types than those that they declare, such as floats for ints. A device sees only an
+ * array's bytes, which it reads as the kernel declares; kernels themselves cannot reinterpret bits. Java does not check a raw
+ * type's arguments.
  */
 @SuppressWarnings("rawtypes")
 public final class UntypedKernel {

@@ -35,14 +35,9 @@ class BarriersTest {
     })
     void everyBarrierIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
-        int[] withoutValues = {bits, 0};
-        int[] withValues = {bits, 1};
-        if (bits == 64) {
-            everyBarrierIsNeeded(kernelClass, method, barriers, Pass.class, withoutValues, withValues);
-        } else {
-            everyBarrierIsNeeded(
-                    kernelClass, method, barriers, Pass.class, kernelClass.endsWith("Keys32") ? withoutValues : withValues);
-        }
+        int[][] both = {{bits, 0}, {bits, 1}};
+        int[][] shapes = bits == 64 ? both : new int[][] {both[kernelClass.endsWith("Keys32") ? 0 : 1]};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Pass.class, shapes);
     }
 
     @ParameterizedTest
@@ -50,14 +45,8 @@ class BarriersTest {
         "GroupSample64, sample, 8", "GroupBuckets64, bounds, 1", "GroupBuckets64, sort, 14"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
-        int bits = kernelClass.endsWith("64") ? 64 : 32;
-        int[] uniform = {bits, 0, 1};
-        int[] ties = {bits, 1, 1};
-        int[] manyTies = {bits, 2, 1};
-        int[] fewBits = {bits, 3, 1};
-        int[] withoutValues = {bits, 3, 0};
-        everyBarrierIsNeeded(
-                kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits, withoutValues);
+        int[][] shapes = {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {3, 0}};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, shapes);
     }
 
     private static void everyBarrierIsNeeded(
@@ -200,21 +189,20 @@ class BarriersTest {
         /**
          * Creates the kernels.
          *
-         * @param shape bits of a key; 0 for uniform keys, 1 if many tie, 2 if most do, 3 if they have few bits; 1 for values,
-         *     otherwise 0
+         * @param shape 0 for uniform keys, 1 if many tie, 2 if most do, 3 if they have few bits; 1 for values, otherwise 0
          */
         public Buckets(int[] shape) {
-            this.withValues = shape[2];
-            this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[1]];
+            this.withValues = shape[1];
+            this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[0]];
             p.init(0);
-            p.set(PassParameters.LOWEST, shape[1] < 3 ? 0 : 16 + LOWEST);
+            p.set(PassParameters.LOWEST, shape[0] < 3 ? 0 : 16 + LOWEST);
             p.set(PassParameters.N, N);
             p.set(PassParameters.BLOCKS, 1);
             p.set(PassParameters.SAMPLE_JITTER, 0);
             p.set(PassParameters.SAMPLE_TIES, GroupSample64.KEYS);
             p.set(PassParameters.SAMPLE_RUN, GroupSample64.KEYS - 1);
             p.set(PassParameters.BUCKET_SPAN, 2 * TILE);
-            p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
+            p.set(PassParameters.BUCKET_SHIFT, Long.SIZE - BITS);
             p.set(PassParameters.BITS, -1);
             p.set(PassParameters.BITS_HIGH, -1);
             for (IntArray array : new IntArray[] {values, bounds, words}) {
@@ -227,29 +215,23 @@ class BarriersTest {
             TaskGraph graph = new TaskGraph("buckets")
                     .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, bounds, words, p);
             // Sorted by their highest bits, which makes buckets of fewer keys than a tile.
-            long[] keys = new SplittableRandom(1).longs(N).toArray();
+            SplittableRandom random = new SplittableRandom(1);
+            LongArray keys = new LongArray(N);
             for (int i = 0; i < N; i++) {
-                keys[i] = ((long) i * (1 << BITS) / N) << (Long.SIZE - BITS) | (keys[i] >>> BITS & ~0xfffffffL)
-                        | (keys[i] & 0xfffffff);
+                long key = random.nextLong();
+                long bucket = ((long) i * (1 << BITS) / N) << (Long.SIZE - BITS);
+                keys.set(i, (bucket | (key >>> BITS & ~0xfffffffL) | (key & 0xfffffff)) & (low << 16 | 0xf000000000000000L));
             }
-            addLongs(graph, keys);
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
+                    .task("sample", GroupSample64::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
+                    .task("bounds", GroupBuckets64::bounds, context, keys, bounds, words, p, 0, TILE)
+                    .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
             GridScheduler grids = new GridScheduler();
             addGrid(grids, "buckets.sample", 1, GroupSample64.WORK_ITEMS);
             addGrid(grids, "buckets.bounds", 1, GroupBuckets64.BOUNDS_WORK_ITEMS);
             addGrid(grids, "buckets.sort", 3, WORK_ITEMS);
             graph.transferToHost(DataTransferMode.EVERY_EXECUTION, words);
             return run(graph, grids);
-        }
-
-        private void addLongs(TaskGraph graph, long[] given) {
-            LongArray keys = new LongArray(N);
-            for (int i = 0; i < N; i++) {
-                keys.set(i, given[i] & (low << 16 | 0xf000000000000000L));
-            }
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
-                    .task("sample", GroupSample64::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
-                    .task("bounds", GroupBuckets64::bounds, context, keys, bounds, words, p, 0, TILE)
-                    .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
     }
 

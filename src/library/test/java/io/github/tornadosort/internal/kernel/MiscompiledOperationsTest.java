@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks the byte code of kernels for {@linkplain MiscompiledOperations operations} that TornadoVM's SPIR-V backend cannot compile. */
+/** Checks kernels for {@linkplain MiscompiledOperations operations} that TornadoVM's SPIR-V backend cannot compile. */
 class MiscompiledOperationsTest {
     /** Code that runs for 64-bit keys alone. In methods with a parameter {@code wide}, it is eliminated for others. */
     private static final Set<String> WIDE = Set.of(
             "BlockRadix64", "BlockSurvey64", "GroupBuckets64",
             "GroupPassPairs64", "GroupSample64", "GroupSurvey64");
-    /** Rank keys with counters in a 64-bit word, or hold a key and its index in one, so that they do not run on that backend. */
+    /** Have counters, or a key and its index, in a 64-bit word, so that they do not run on that backend. */
     private static final Set<String> NOT_ON_SPIRV =
             Set.of(
                     "GroupPassKeys32.pass", "GroupPassPairs32.pass", "GroupTopK32.wordOf");

@@ -12,7 +12,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Loads kernels, plans and stages again, one of the kernels with a defect: it has lost a barrier, or the index of its work-items. */
+/** Loads kernels, plans and stages again, one kernel with a defect: without a barrier, or its work-items' index. */
 public final class PlantedDefect extends ClassLoader {
     private static final String KERNELS = PlantedDefect.class.getPackageName() + ".";
     private static final List<String> RELOADED =

@@ -93,20 +93,6 @@ class CodecsTest {
 
     @ParameterizedTest
     @EnumSource(KeyType.class)
-    void aPartOfTheKeysIsLoadedAnywhere(KeyType type) {
-        Column keys = keys(type);
-        TornadoNativeArray buffer = buffer(type);
-
-        new KeyCodec(keys, buffer).load(5, 9, 2);
-
-        Column part = new Column(random(4L * type.bytes()), type);
-        new KeyCodec(part, buffer).store(2, 0, 4);
-        byte[] expected = Arrays.copyOfRange(copy(keys), 5 * type.bytes(), 9 * type.bytes());
-        assertThat(Arrays.mismatch(copy(part), expected)).isEqualTo(-1);
-    }
-
-    @ParameterizedTest
-    @EnumSource(KeyType.class)
     void rangesOfKeysAreCopiedToOtherIndices(KeyType type) {
         Column keys = keys(type);
         TornadoNativeArray whole = buffer(type);

@@ -48,7 +48,7 @@ class DeviceArraysTest {
         assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
     }
 
-    /** Sorters one after the other, each for more keys than the one before: as plans have few capacities, a bounded amount is pinned. */
+    /** Sorters one after the other, each for more keys: as plans have few capacities, what they pin has a bound. */
     @Test
     void pinnedMemoryHasABound() {
         int most = 1 << 18;

@@ -15,22 +15,29 @@ class HybridDecisionTest {
     /** The sort of the buckets takes a pass, too. */
     @Test
     void bucketsMustSaveAPass() {
-        assertThat(digits(5000, 3)).isZero();
-        assertThat(digits(5000, 4)).isEqualTo(2);
+        assertThat(digits(5000, 3, 1)).isZero();
+        assertThat(digits(5000, 4, 1)).isEqualTo(2);
     }
 
     /** Four digits are the most. */
     @Test
     void bucketsMustFit() {
-        assertThat(digits(1 << 29, 13)).isEqualTo(4);
-        assertThat(digits(1 << 30, 13)).isZero();
+        assertThat(digits(1 << 29, 13, 1)).isEqualTo(4);
+        assertThat(digits(1 << 30, 13, 1)).isZero();
     }
 
-    /** Returns the number of digits before buckets; 0 if n uniform keys are better sorted digit by digit. */
-    private static int digits(int n, int passes) {
+    /** If each value occurs several times, which no sample shows, buckets that are nearly full would overflow. */
+    @Test
+    void repeatedValuesTakeMoreDigits() {
+        assertThat(digits(700_000, 13, 1)).isEqualTo(2);
+        assertThat(digits(700_000, 13, 20)).isEqualTo(3);
+    }
+
+    /** Returns the number of digits before buckets; 0 if n keys, each value several times, are better sorted digit by digit. */
+    private static int digits(int n, int passes, int repetitions) {
         int[] lowest = new int[32];
         int mean = n / lowest.length;
-        int deviation = (int) Math.sqrt(mean);
+        int deviation = (int) Math.sqrt((double) mean * repetitions);
         for (int i = 0; i < lowest.length; i++) {
             lowest[i] = i % 2 == 0 ? mean + deviation : mean - deviation;
         }

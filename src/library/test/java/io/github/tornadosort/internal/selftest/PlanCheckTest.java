@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
@@ -213,6 +214,7 @@ class PlanCheckTest {
 
     @Test
     void theJvmBackendIsNotTested() {
+        assumeTrue(DEVICE.backend().equals("jvm"));
         SortPlan untested = new UnusedPlan() {
             @Override
             public void close() {}

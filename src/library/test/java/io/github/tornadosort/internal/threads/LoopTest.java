@@ -63,6 +63,32 @@ class LoopTest {
         assertThat(runs).hasToString(Arrays.toString(ones()));
     }
 
+    /** Marks code as one that several threads may run at once. */
+    private static Loop.Body known(Loop.Body body) {
+        Loop.NANOS_ALONE.get(body.getClass()).set(Long.MAX_VALUE);
+        return body;
+    }
+
+    /** New code runs many times slower on many threads than on one. */
+    @Test
+    void theCallerRunsNewCodeAlone() {
+        Set<Integer> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        AtomicInteger nanos = new AtomicInteger();
+        Loop.Body body = (part, thread) -> {
+            threads.add(thread);
+            LockSupport.parkNanos(nanos.get());
+        };
+        new Loop(PARTS, body).run();
+        nanos.set(100_000);
+        assertThat(threads).containsExactly(0);
+        try (Crew crew = new Crew(2)) {
+            for (int run = 0; run < 100 && Loop.threads(2) > 1 && threads.size() == 1; run++) {
+                crew.loop(PARTS, body);
+            }
+        }
+        assertThat(threads).hasSizeBetween(Math.min(2, Loop.threads(2)), 2);
+    }
+
     private static int[] ones() {
         int[] ones = new int[PARTS];
         Arrays.fill(ones, 1);
@@ -76,21 +102,21 @@ class LoopTest {
         AtomicBoolean done = new AtomicBoolean();
         Set<Integer> running = ConcurrentHashMap.newKeySet();
         CountDownLatch taken = new CountDownLatch(Helpers.max() + 1);
-        Thread first = new Thread(() -> new Loop(1 << 16, (part, thread) -> {
+        Thread first = new Thread(() -> new Loop(1 << 16, known((part, thread) -> {
             if (running.add(thread)) {
                 taken.countDown();
             }
             if (!done.get()) {
                 LockSupport.parkNanos(1_000_000);
             }
-        }).run());
+        })).run());
         first.start();
         taken.await();
         CountDownLatch both = new CountDownLatch(2);
-        new Loop(2, (part, thread) -> {
+        new Loop(2, known((part, thread) -> {
             both.countDown();
             await(both);
-        }).run();
+        })).run();
         assertThat(first.isAlive()).isTrue();
         done.set(true);
         first.join();
@@ -102,14 +128,14 @@ class LoopTest {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch busy = new CountDownLatch(Helpers.max());
         // One loop has a helper at most for each of its parts but one.
-        Thread blocker = new Thread(() -> new Loop(Helpers.max() + 1, (part, thread) -> {
+        Thread blocker = new Thread(() -> new Loop(Helpers.max() + 1, known((part, thread) -> {
             if (thread > 0) {
                 busy.countDown();
             } else {
                 await(busy);
             }
             await(blocked);
-        }).run());
+        })).run());
         blocker.start();
         try {
             await(busy);
@@ -129,7 +155,7 @@ class LoopTest {
         CountDownLatch helping = new CountDownLatch(1);
         AtomicBoolean slept = new AtomicBoolean();
         Loop[] loop = new Loop[1];
-        loop[0] = new Loop(2, (part, thread) -> {
+        loop[0] = new Loop(2, known((part, thread) -> {
             if (thread == 0) {
                 await(helping);
             } else {
@@ -139,7 +165,7 @@ class LoopTest {
                 }
                 slept.set(true);
             }
-        });
+        }));
         loop[0].run();
         assertThat(slept).isTrue();
     }
@@ -162,10 +188,10 @@ class LoopTest {
             long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             if (crew) {
                 try (Crew threads = new Crew(2)) {
-                    threads.loop(2, body);
+                    threads.loop(2, known(body));
                 }
             } else {
-                new Loop(2, body).run();
+                new Loop(2, known(body)).run();
             }
             long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
             assertThat(Thread.interrupted()).as("still interrupted").isTrue();

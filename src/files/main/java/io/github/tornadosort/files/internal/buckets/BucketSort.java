@@ -4,9 +4,8 @@ import io.github.tornadosort.files.internal.buckets.BucketSplit.Bucket;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.OrderedCopy;
+import io.github.tornadosort.files.internal.runs.OrderedRows;
 import io.github.tornadosort.files.internal.runs.RowCursor;
-import io.github.tornadosort.files.internal.runs.SortedPiece;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
@@ -27,32 +26,27 @@ import java.util.function.Function;
  */
 public final class BucketSort {
     private final byte end;
+    private final long ends;
     private final boolean descending;
     private final boolean unique;
+    private final long limit;
     private final Function<RowBytes, int[]> argsort;
     private final HostBuffers buffers = new HostBuffers();
     private final HeapLines[] heaps = new HeapLines[Loop.threads(Integer.MAX_VALUE)];
 
     /**
-     * The sorted lines of a bucket.
-     *
-     * @param order the indices of the lines, of which the first {@code count} were copied
-     */
-    private record Sorted(MemorySegment copies, RowBytes lines, int[] order, int count) {
-        private MemorySegment first(long number) {
-            return number >= count ? copies : copies.asSlice(0, lines.length(order, 0, (int) number));
-        }
-    }
-
-    /**
      * @param end the byte that ends a line
      * @param unique whether to keep only the first of equal lines
+     * @param limit the maximum number of lines to pass on
      * @param argsort sorts many strings on all cores or a device, in the order of the lines
      */
-    public BucketSort(byte end, boolean descending, boolean unique, Function<RowBytes, int[]> argsort) {
+    public BucketSort(
+            byte end, boolean descending, boolean unique, long limit, Function<RowBytes, int[]> argsort) {
         this.end = end;
+        this.ends = ByteSearch.repeated(end);
         this.descending = descending;
         this.unique = unique;
+        this.limit = limit;
         this.argsort = argsort;
     }
 
@@ -63,7 +57,7 @@ public final class BucketSort {
      * @param spare memory of the same size
      * @return the lines, which must be passed on before others are sorted
      */
-    public SortedPiece sort(RowBytes lines, MemorySegment spare) {
+    public RowCursor sort(RowBytes lines, MemorySegment spare) {
         List<Bucket> ascending = BucketSplit.of(new Bucket(lines, spare), Integer.MAX_VALUE - RowBytes.SLACK);
         Buckets buckets = new Buckets(descending ? ascending.reversed() : ascending);
         for (int i = 0; i < buckets.all.size(); i++) {
@@ -73,9 +67,8 @@ public final class BucketSort {
                 int[] order = argsort.apply(bucket.lines());
                 int count = unique ? bucket.lines().keepFirst(order) : order.length;
                 setEnds(bucket, end);
-                buckets.sorted.set(i, new Sorted(
-                        OrderedCopy.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()), bucket.lines(),
-                        order, count));
+                buckets.sorted.set(
+                        i, OrderedRows.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()));
             }
         }
         return buckets;
@@ -90,111 +83,95 @@ public final class BucketSort {
         }, bytes);
     }
 
-    /** The buckets of some lines, in the order of the result. */
-    private final class Buckets implements SortedPiece {
+    /** The buckets of some lines, in the order of the result. The others are sorted while they are passed on. */
+    private final class Buckets implements RowCursor {
         private final List<Bucket> all;
         /** The sorted lines of each bucket, or null. */
-        private final AtomicReferenceArray<Sorted> sorted;
+        private final AtomicReferenceArray<MemorySegment> sorted;
         private volatile boolean stopped;
+        /** Null before the first bucket. */
+        private Loop loop;
+        private long left = limit;
+        private int next;
+        private MemorySegment bucket = MemorySegment.NULL;
+        /** The end of the current line. */
+        private long lineEnd;
 
         private Buckets(List<Bucket> all) {
             this.all = all;
             this.sorted = new AtomicReferenceArray<>(all.size());
         }
 
-        /** Sorts the other buckets and passes all of them on. */
+        private void sortNext(int number, int thread) {
+            if (sorted.get(number) == null && !stopped) {
+                if (heaps[thread] == null) {
+                    heaps[thread] = new HeapLines();
+                }
+                sorted.set(number, heaps[thread].sort(all.get(number)));
+            }
+        }
+
+        /** Waits for the next bucket. Returns false if no more lines are wanted. */
+        private boolean nextBucket() {
+            if (stopped || next == sorted.length() || left == 0) {
+                return false;
+            }
+            if (loop == null) {
+                loop = new Loop(sorted.length(), this::sortNext);
+                loop.start();
+            }
+            while (sorted.get(next) == null && !loop.hasFailed()) {
+                if (!loop.help(sorted.length())) {
+                    Loop.idle();
+                }
+            }
+            bucket = sorted.get(next++);
+            if (bucket == null) {
+                close(); // throws the failure
+                return false;
+            }
+            lineEnd = 0;
+            return true;
+        }
+
         @Override
-        public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-            try (Passing passing = new Passing(limit)) {
-                while (passing.nextBucket()) {
-                    sink.accept(passing.bucket.first(passing.taken));
+        public void into(Sink sink) throws IOException {
+            try (this) {
+                while (nextBucket()) {
+                    while (limit < Long.MAX_VALUE && lineEnd < bucket.byteSize() && left > 0) {
+                        endLine();
+                    }
+                    sink.accept(limit == Long.MAX_VALUE ? bucket : bucket.asSlice(0, lineEnd));
                 }
             }
         }
 
-        @Override
-        public RowCursor rows(long limit) {
-            return new Passing(limit);
+        private void endLine() {
+            lineEnd = ByteSearch.next(bucket, lineEnd, bucket.byteSize(), ends) + 1;
+            left--;
         }
 
-        /** Sorts the buckets that are not sorted on all cores, and has one after the other, and their lines. */
-        private final class Passing implements RowCursor {
-            /** Null before the first bucket. */
-            private Loop loop;
-            private long left;
-            private int next;
-            private Sorted bucket;
-            /** The number of lines to take of the bucket, and that of the lines that were taken. */
-            private long taken;
-            private long index;
-            /** The range of the current line. */
-            private long from;
-            private long to;
-
-            private Passing(long limit) {
-                this.left = limit;
-            }
-
-            private void sortNext(int number, int thread) {
-                if (sorted.get(number) == null && !stopped) {
-                    if (heaps[thread] == null) {
-                        heaps[thread] = new HeapLines();
-                    }
-                    sorted.set(number, heaps[thread].sort(all.get(number)));
+        @Override
+        public MemorySegment next() {
+            while (lineEnd == bucket.byteSize()) {
+                if (!nextBucket()) {
+                    return null;
                 }
             }
-
-            /** Waits for the next bucket. Returns false if no more lines are wanted. */
-            private boolean nextBucket() {
-                if (stopped || next == sorted.length() || left == 0) {
-                    return false;
-                }
-                if (loop == null) {
-                    loop = new Loop(sorted.length(), this::sortNext);
-                    loop.start();
-                }
-                while (sorted.get(next) == null && !loop.hasFailed()) {
-                    if (!loop.help(sorted.length())) {
-                        Loop.idle();
-                    }
-                }
-                bucket = sorted.get(next++);
-                if (bucket == null) {
-                    close(); // throws the failure
-                    return false;
-                }
-                taken = Math.min(left, bucket.count);
-                left -= taken;
-                index = 0;
-                to = 0;
-                return true;
+            long from = lineEnd;
+            if (left > 0) {
+                endLine();
             }
+            return lineEnd == from ? null : bucket.asSlice(from, lineEnd - from);
+        }
 
-            @Override
-            public boolean next() {
-                while (index == taken) {
-                    if (!nextBucket()) {
-                        return false;
-                    }
-                }
-                from = to;
-                to += bucket.lines.length(bucket.order[(int) index++]);
-                return true;
-            }
-
-            @Override
-            public MemorySegment row() {
-                return bucket.copies.asSlice(from, to - from);
-            }
-
-            /** Ends the sort, and throws its failure. */
-            @Override
-            public void close() {
-                boolean isOpen = loop != null && !stopped;
-                stopped = true;
-                if (isOpen) {
-                    loop.finish();
-                }
+        /** Ends the sort, and throws its failure. */
+        @Override
+        public void close() {
+            boolean isOpen = loop != null && !stopped;
+            stopped = true;
+            if (isOpen) {
+                loop.finish();
             }
         }
     }
@@ -213,15 +190,15 @@ public final class BucketSort {
         private byte[] copies = {};
         private int[] offsets = {};
 
-        private Sorted sort(Bucket bucket) {
+        /** Returns the sorted lines. */
+        private MemorySegment sort(Bucket bucket) {
             int count = bucket.count();
             load(bucket.lines(), count);
             int[] order = HostStrings.argsort(bytes, offsets, count, descending, buffers);
-            int kept = unique ? bucket.lines().keepFirst(order) : count;
-            int size = copy(order, kept);
+            int size = copy(order, unique ? bucket.lines().keepFirst(order) : count);
             MemorySegment target = bucket.target().asSlice(0, size);
             MemorySegment.copy(copies, 0, target, ValueLayout.JAVA_BYTE, 0, size);
-            return new Sorted(target, bucket.lines(), order, kept);
+            return target;
         }
 
         /** Copies lines, whose offsets are ints and begin with 0, to the arrays. */

@@ -21,10 +21,7 @@ public final class Amount {
     }
 
     private static String of(long bytes, RoundingMode rounding) {
-        int unit = 0;
-        while (unit + 1 < UNITS.length && bytes >> SHIFT * (unit + 1) > 0) {
-            unit++;
-        }
+        int unit = (Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes | 1)) / SHIFT;
         BigDecimal inUnit = BigDecimal.valueOf(bytes).divide(BigDecimal.valueOf(1L << SHIFT * unit));
         return inUnit.setScale(unit == 0 ? 0 : 1, rounding) + " " + UNITS[unit];
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.io;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,7 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /** How the bytes of a file are compressed. The end of its name tells. */
-enum Compression {
+public enum Compression {
     NONE(""),
     GZIP(".gz"),
     ZSTD(".zst");
@@ -34,10 +35,15 @@ enum Compression {
         return name.equals(found.extension) ? NONE : found;
     }
 
-    /** Returns the name of a file without the extension of its compression. */
-    static String plainName(Path file) {
+    /**
+     * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
+     * extension of a compression does not count.
+     */
+    public static String extension(Path file) {
         String name = name(file);
-        return name.substring(0, name.length() - of(file).extension.length());
+        String plain = name.substring(0, name.length() - of(file).extension.length());
+        int dot = plain.lastIndexOf('.');
+        return dot <= 0 ? "" : plain.substring(dot + 1);
     }
 
     private static String name(Path file) {
@@ -58,7 +64,7 @@ enum Compression {
         try {
             return new ZstdInputStreamNoFinalizer(pushback).setLongMax(MAX_ZSTD_WINDOW);
         } catch (LinkageError e) {
-            throw ZstdLibrary.missing(e);
+            throw missing(e);
         }
     }
 
@@ -71,7 +77,16 @@ enum Compression {
             int cores = Runtime.getRuntime().availableProcessors();
             return new ZstdOutputStreamNoFinalizer(bytes).setChecksum(true).setWorkers(cores);
         } catch (LinkageError e) {
-            throw ZstdLibrary.missing(e);
+            throw missing(e);
         }
+    }
+
+    /** Returns what to throw if the native library of zstd, which is unpacked from a jar on first use, cannot be loaded. */
+    public static IOException missing(LinkageError e) {
+        return new IOException(
+                "the native library of zstd cannot be loaded: " + DriverFailure.reason(e) + "; it is unpacked to "
+                        + System.getProperty("java.io.tmpdir")
+                        + ", where the system must allow programs: -Djava.io.tmpdir=FOLDER names another folder",
+                e);
     }
 }

@@ -35,24 +35,19 @@ final class FileAttributes {
      *     process may not give files away
      */
     static boolean copy(Path from, Path to) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
-        if (view == null) {
+        PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (old == null) {
             return true; // This system has none of these.
         }
-        PosixFileAttributes attributes = view.readAttributes();
+        PosixFileAttributes attributes = old.readAttributes();
         // The new file may have the list that its folder gives to new files.
         if (hasMore(from) || hasMore(to)) {
             return false;
         }
         PosixFileAttributeView fresh = Files.getFileAttributeView(to, PosixFileAttributeView.class);
-        PosixFileAttributes given = fresh.readAttributes();
         try {
-            if (!given.group().equals(attributes.group())) {
-                fresh.setGroup(attributes.group());
-            }
-            if (!given.owner().equals(attributes.owner())) {
-                fresh.setOwner(attributes.owner());
-            }
+            fresh.setGroup(attributes.group());
+            fresh.setOwner(attributes.owner());
         } catch (IOException e) {
             return false;
         }
@@ -72,7 +67,7 @@ final class FileAttributes {
         }
         // The rights in an access control list are shown as those of the group, which others need not have.
         return FileAttributes.class.getModule().isNativeAccessEnabled()
-                ? names(file).anyMatch(name -> !name.equals(LABEL))
+                ? hasExtended(file)
                 : hasUserAttributes(file) || (mode >> 3 & ~mode & 7) != 0;
     }
 
@@ -84,14 +79,14 @@ final class FileAttributes {
         }
     }
 
-    /** Returns the names of the extended attributes of a file. On Linux, an access control list is one. */
+    /** Returns whether a file has extended attributes. On Linux, an access control list is one. */
     @SuppressWarnings("restricted")
-    private static Stream<String> names(Path file) {
+    private static boolean hasExtended(Path file) {
         Linker linker = Linker.nativeLinker();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment function = linker.defaultLookup().find("llistxattr").orElse(null);
             if (function == null) {
-                return Stream.of(); // This is not Linux.
+                return false; // This is not Linux.
             }
             MemorySegment list = arena.allocate(MOST_NAMES);
             long size = (long) linker.downcallHandle(function, FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG))
@@ -99,9 +94,8 @@ final class FileAttributes {
                             arena.allocateFrom(file.toString(), Charset.forName(System.getProperty("sun.jnu.encoding"))),
                             list,
                             list.byteSize());
-            byte[] names = list.asSlice(0, Math.max(0, size)).toArray(JAVA_BYTE);
-            return Stream.of(new String(names, StandardCharsets.UTF_8).split("\0"))
-                    .filter(name -> !name.isEmpty());
+            String names = new String(list.asSlice(0, Math.max(0, size)).toArray(JAVA_BYTE), StandardCharsets.UTF_8);
+            return Stream.of(names.split("\0")).anyMatch(name -> !name.isEmpty() && !name.equals(LABEL));
         } catch (Throwable e) {
             throw new IllegalStateException("the attributes of " + file + " cannot be listed", e);
         }

@@ -2,18 +2,19 @@ package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
-enum ForeignFormat {
+public enum ForeignFormat {
     NPY("a .npy file", "\\x93NUMPY", "npy"),
     TEXT("text", null, "txt|csv|tsv|json|jsonl|ndjson|xml"),
     // Reserved flags must be zero. Without this check, one in 2^24 files of random keys would be rejected.
     GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
     ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
     PARQUET("a Parquet file; convert it to .csv, for example by DuckDB or pyarrow", "PAR1.*PAR1$", "parquet"),
-    ARROW("an Arrow file; convert it to .csv, for example by DuckDB or pyarrow", "ARROW1", "arrow|arrows|feather"),
+    ARROW("an Arrow file; convert it to .csv, for example by DuckDB or pyarrow", "ARROW1\\x00", "arrow|arrows|feather"),
     ZSTD("a zstd file", "\\x28\\xB5\\x2F\\xFD", "zst"),
     XZ("an xz file", "\\xFD7zXZ\\x00", "xz"),
     BZIP2("a bzip2 file", "BZh[1-9]1AY&SY", "bz2"),
@@ -41,18 +42,32 @@ enum ForeignFormat {
     ForeignFormat(String label, String magic, String extensions) {
         this.label = label;
         this.magic = magic == null ? null : Pattern.compile(magic, Pattern.DOTALL);
-        this.extensions = Pattern.compile(extensions);
+        this.extensions = Pattern.compile(extensions, Pattern.CASE_INSENSITIVE);
     }
 
-    /** Returns whether this extension, in lower case, is usual for one of these formats. */
-    static boolean hasExtension(String extension) {
-        return Arrays.stream(values()).anyMatch(format -> format.extensions.matcher(extension).matches());
+    /**
+     * Checks that the extension of a file is not that of another format.
+     *
+     * @param what what the file has, for a message: {@code values}
+     * @throws IllegalArgumentException if it is; the message is one line
+     */
+    public static void requireRaw(Path file, String what) {
+        requireName(file, null, "raw " + what + " (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
     }
 
-    /** Returns whether this extension, in lower case, is usual for one of these formats other than text. */
-    static boolean hasBinaryExtension(String extension) {
-        return Arrays.stream(values())
-                .anyMatch(format -> format != TEXT && format.extensions.matcher(extension).matches());
+    /** Checks the same of an output of text. */
+    public static void requireText(Path file) {
+        requireName(file, TEXT, "text, which would be written to it");
+    }
+
+    private static void requireName(Path file, ForeignFormat allowed, String expected) {
+        String extension = Compression.extension(file);
+        for (ForeignFormat format : values()) {
+            if (format != allowed && format.extensions.matcher(extension).matches()) {
+                throw new IllegalArgumentException(
+                        file + ": the extension ." + extension + " is not that of " + expected);
+            }
+        }
     }
 
     /**
@@ -73,6 +88,25 @@ enum ForeignFormat {
                 String other = format == NPY && npy ? "inputFormat(KeyFormat.NPY) reads it, " : "";
                 throw file.error("byte 0: expected raw " + what + ", found " + format.label + " (" + other
                         + "inputFormat(KeyFormat.RAW) reads its bytes as they are)");
+            }
+        }
+    }
+
+    /** Returns the length of the mark of UTF-8 that some programs write before a text, or 0. It is no part of the first row. */
+    public static int markLength(InputFile file) throws FileSortException {
+        String mark = "\u00ef\u00bb\u00bf";
+        return ends(file).startsWith(mark) ? mark.length() : 0;
+    }
+
+    /** Throws an exception if a file has a format of tables that is no text, or is in UTF-16. */
+    public static void refuseColumns(InputFile file) throws FileSortException {
+        String ends = ends(file);
+        if (ends.startsWith("\u00fe\u00ff") || ends.startsWith("\u00ff\u00fe")) {
+            throw file.error("byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
+        }
+        for (ForeignFormat format : List.of(PARQUET, ARROW)) {
+            if (format.magic.matcher(ends).lookingAt()) {
+                throw file.error("byte 0: expected a table of text, found " + format.label);
             }
         }
     }

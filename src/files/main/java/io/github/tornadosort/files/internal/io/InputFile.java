@@ -1,11 +1,11 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -17,36 +17,48 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.LongConsumer;
 
 /**
- * A file that is open for reading. A pipe, a device, a compressed file, and a file whose length is not what the system says are
- * read to their end when they are opened. All errors are {@link FileSortException}s.
+ * A file that is open for reading: its rows of a fixed width one after the other, directly into memory on all cores; or bytes at a
+ * position. A pipe, a device, a compressed file, and a file whose length is not what the system says are read to their end when they
+ * are opened. All errors are {@link FileSortException}s.
  */
-public final class InputFile implements Closeable {
+public final class InputFile implements KeyReader {
+    /** Bytes per read: large enough to make the cost of calls negligible, small enough to report progress. */
+    static final int CHUNK = 8 << 20;
+
     /** The most bytes of a stream that are kept in memory. */
     static final int IN_MEMORY = 16 << 20;
 
-    private static final int CHUNK = 1 << 20;
-    private static final String CANNOT_BE_READ = "cannot be read";
+    private static final int PIECE_OF_STREAM = 1 << 20;
+    static final String CANNOT_BE_READ = "cannot be read";
+
     private final Path path;
     /** What the message says if the file cannot be read. */
     private final String failure;
     /** Null if all bytes are in memory. */
     private final FileChannel channel;
-    /** Whether this is standard input as the process was given it: the next file would get its descriptor. */
-    private boolean staysOpen;
+    /** Whether the channel is closed elsewhere. If it is that of standard input, the next file would get its descriptor. */
+    private final boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private final MemorySegment memory;
-    /** The characters that were added after the file, or null, and the size of the file before. */
-    private String end;
-    private long sizeOfFile;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
+    /** The positions of the first row, of the next one to read, and of the end. */
+    private long first;
+
+    private long next;
+    private long end;
+    private int width = 1;
+    /** ASCII characters after the last row, which are not in the file. */
+    private String added = "";
 
     /** Creates a reader of a file that is open. */
-    InputFile(Path path, String failure, FileChannel channel) {
+    InputFile(Path path, String failure, FileChannel channel, boolean staysOpen) throws FileSortException {
         this.path = path;
         this.failure = failure;
         this.channel = channel;
         this.memory = null;
+        this.staysOpen = staysOpen;
+        this.end = size();
     }
 
     /** Creates a reader of a file of which all bytes are in memory. */
@@ -54,11 +66,13 @@ public final class InputFile implements Closeable {
         this.path = path;
         this.failure = CANNOT_BE_READ;
         this.channel = null;
+        this.staysOpen = false;
         this.memory = MemorySegment.ofArray(bytes);
+        this.end = bytes.length;
     }
 
     /** Creates a reader for an open file. */
-    interface Opening<R extends KeyReader> {
+    public interface Opening<R extends KeyReader> {
         R reader(InputFile file) throws FileSortException;
     }
 
@@ -67,7 +81,7 @@ public final class InputFile implements Closeable {
      *
      * @param temporary the folder for a temporary file, which a pipe or a compressed file needs if it has many bytes
      */
-    static <R extends KeyReader> R open(Path path, Path temporary, Opening<R> opening) throws FileSortException {
+    public static <R extends KeyReader> R open(Path path, Path temporary, Opening<R> opening) throws FileSortException {
         InputFile file = open(path, temporary);
         try {
             return opening.reader(file);
@@ -85,12 +99,8 @@ public final class InputFile implements Closeable {
         return !isStream && Compression.of(path) == Compression.NONE;
     }
 
-    /**
-     * Opens a file.
-     *
-     * @param temporary the folder for a temporary file, as above
-     */
-    public static InputFile open(Path path, Path temporary) throws FileSortException {
+    /** Opens a file, whose folder for a temporary file is as above. */
+    static InputFile open(Path path, Path temporary) throws FileSortException {
         if (Files.isDirectory(path)) {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }
@@ -98,10 +108,9 @@ public final class InputFile implements Closeable {
         try {
             if (mayBeReopened(path)) {
                 boolean isStandard = path.equals(StandardStreams.INPUT);
-                InputFile file = new InputFile(
-                        path, CANNOT_BE_READ,
-                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
-                file.staysOpen = isStandard;
+                FileChannel channel =
+                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ);
+                InputFile file = new InputFile(path, CANNOT_BE_READ, channel, isStandard);
                 if (file.hasItsSize()) {
                     return file;
                 }
@@ -116,8 +125,6 @@ public final class InputFile implements Closeable {
                     return spool(path, decompressed, temporary);
                 }
             }
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, problem, e);
         }
@@ -135,7 +142,7 @@ public final class InputFile implements Closeable {
      */
     static InputFile spool(Path path, InputStream stream, Path folder) throws IOException {
         byte[] head = stream.readNBytes(IN_MEMORY);
-        byte[] chunk = head.length < IN_MEMORY ? new byte[0] : stream.readNBytes(CHUNK);
+        byte[] chunk = head.length < IN_MEMORY ? new byte[0] : stream.readNBytes(PIECE_OF_STREAM);
         if (chunk.length == 0) {
             return new InputFile(path, head);
         }
@@ -145,11 +152,80 @@ public final class InputFile implements Closeable {
             for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
                 file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
             }
-            return file.input(path, CANNOT_BE_READ);
+            return file.input(path);
         } catch (Throwable e) {
             file.close();
             throw e;
         }
+    }
+
+    /**
+     * Lets the whole file be read as rows.
+     *
+     * @param what what the rows are, for a message: {@code records}
+     * @throws FileSortException if the length of the file is not a multiple of the width
+     */
+    InputFile rows(int bytes, String what) throws FileSortException {
+        if (end % bytes != 0) {
+            throw error("byte " + (end - end % bytes) + ": expected " + what + " of " + bytes
+                    + " bytes, but the file's length of " + end + " is not a multiple of that");
+        }
+        width = bytes;
+        return this;
+    }
+
+    /** Lets a part of the file be read as rows, from its first one on. */
+    InputFile part(long position, long length, int bytes) {
+        first = position;
+        next = position;
+        end = position + length;
+        width = bytes;
+        return this;
+    }
+
+    /**
+     * Lets bytes be read from one of them on.
+     *
+     * @param last the ASCII characters that are added after the last byte if that is not the last of them
+     * @throws FileSortException if the last byte cannot be read
+     */
+    public InputFile from(long position, String last) throws FileSortException {
+        boolean hasLast = position == end || bytes(end - 1, 1).get(0) == last.charAt(last.length() - 1);
+        added = hasLast ? "" : last;
+        return part(position, end - position, 1);
+    }
+
+    @Override
+    public long count() {
+        return bytes() / width;
+    }
+
+    @Override
+    public long bytes() {
+        return end - first + added.length();
+    }
+
+    @Override
+    public void read(MemorySegment rows, LongConsumer progress) throws FileSortException {
+        long start = next;
+        long inFile = Math.clamp(end - start, 0, rows.byteSize());
+        ParallelPieces.ofMemory(
+                rows.asSlice(0, inFile), (piece, from) -> readFully(piece.asByteBuffer(), start + from), progress);
+        for (long at = inFile; at < rows.byteSize(); at++) {
+            rows.set(ValueLayout.JAVA_BYTE, at, (byte) added.charAt((int) (start + at - end)));
+        }
+        next += rows.byteSize();
+        progress.accept(rows.byteSize() - inFile);
+    }
+
+    /** Returns how often a byte occurs in the file before a byte of the rows. */
+    public long count(byte value, long byteOfRows) throws FileSortException {
+        long count = 0;
+        for (long at = 0; at < first + byteOfRows; at += CHUNK) {
+            MemorySegment chunk = MemorySegment.ofBuffer(bytes(at, (int) Math.min(CHUNK, first + byteOfRows - at)));
+            count += ByteSearch.count(chunk, 0, chunk.byteSize(), ByteSearch.repeated(value));
+        }
+        return count;
     }
 
     Path path() {
@@ -161,15 +237,9 @@ public final class InputFile implements Closeable {
         return path.equals(StandardStreams.INPUT);
     }
 
-    /** Adds ASCII characters after the last byte, which the file does not have. */
-    void addEnd(String added) throws FileSortException {
-        sizeOfFile = size();
-        end = added;
-    }
-
     long size() throws FileSortException {
         try {
-            return hasEnd() ? sizeOfFile + end.length() : channel == null ? memory.byteSize() : channel.size();
+            return channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -192,21 +262,12 @@ public final class InputFile implements Closeable {
         }
     }
 
-    private boolean hasEnd() {
-        return end != null;
-    }
-
     /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
     void readFully(ByteBuffer buffer, long offset) throws FileSortException {
         long to = offset + buffer.remaining();
-        int added = hasEnd() ? Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
-        read(buffer.limit(buffer.limit() - added), offset);
+        read(buffer, offset);
         if (buffer.hasRemaining()) {
-            throw endsEarly(to - added - buffer.remaining(), to - added);
-        }
-        buffer.limit(buffer.limit() + added);
-        for (long at = to - added; at < to; at++) {
-            buffer.put((byte) end.charAt((int) (at - sizeOfFile)));
+            throw endsEarly(to - buffer.remaining(), to);
         }
     }
 
@@ -217,25 +278,19 @@ public final class InputFile implements Closeable {
         return bytes.flip();
     }
 
-    /**
-     * Maps bytes of a file into memory. Pages that are read through a mapping count as memory of the process until its arena is closed.
-     *
-     * @param arena unmaps the file
-     * @return the bytes, or null if they have to be read
-     */
-    MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
-        if (hasEnd() || channel == null) {
+    /** Pages that are read through a mapping count as memory of the process until its arena is closed. */
+    @Override
+    public MemorySegment map(Arena arena) throws FileSortException {
+        if (channel == null) {
             return null;
         }
         try {
             MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-            if (all.byteSize() - offset < bytes) {
-                throw endsEarly(all.byteSize(), offset + bytes);
+            if (all.byteSize() < end) {
+                throw endsEarly(all.byteSize(), end);
             }
             mapped = Math.max(mapped, all.byteSize());
-            return all.asSlice(offset, bytes);
-        } catch (FileSortException e) {
-            throw e;
+            return all.asSlice(first, end - first);
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -275,8 +330,6 @@ public final class InputFile implements Closeable {
             if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be closed", e);
         }

@@ -46,38 +46,23 @@ public final class KeyBits {
     }
 
     /**
-     * Returns a signed number that has the same order as keys of this type. All NaNs have the same rank, which is the greatest.
-     */
-    public static long rank(KeyType type, long bits) {
-        return switch (type) {
-            case UINT64 -> bits ^ Long.MIN_VALUE;
-            case FLOAT32 -> {
-                int canonical = Float.floatToIntBits(Float.intBitsToFloat((int) bits));
-                yield canonical ^ (canonical >> 31 & Integer.MAX_VALUE);
-            }
-            case FLOAT64 -> {
-                long canonical = Double.doubleToLongBits(Double.longBitsToDouble(bits));
-                yield canonical ^ (canonical >> 63 & Long.MAX_VALUE);
-            }
-            default -> bits;
-        };
-    }
-
-    /**
      * Returns an unsigned number of the type's width that has the same order as keys of this type. A sort by some of the bits
-     * uses the bits of this number. The least key is 0, which is negative infinity for floats. NaNs have all bits set.
+     * uses the bits of this number: those of IEEE 754, of which the sign is inverted, and all others of negative numbers. NaNs have all
+     * bits set.
      */
     public static long ordered(KeyType type, long bits) {
-        long mask = -1L >>> 64 - type.bits();
-        return switch (type) {
-            case FLOAT32 -> Float.isNaN(Float.intBitsToFloat((int) bits))
-                    ? mask
-                    : rank(type, bits) - rank(type, Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
-            case FLOAT64 -> Double.isNaN(Double.longBitsToDouble(bits))
-                    ? mask
-                    : rank(type, bits) - rank(type, Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
-            default -> (type.isUnsigned() ? bits : bits ^ Long.MIN_VALUE >> 64 - type.bits()) & mask;
-        };
+        if (type.isUnsigned()) {
+            return bits;
+        }
+        long mask = -1L >>> Long.SIZE - type.bits();
+        long sign = 1L << type.bits() - 1;
+        if (!type.isFloat()) {
+            return (bits ^ sign) & mask;
+        }
+        boolean isNaN = type == KeyType.FLOAT32
+                ? Float.isNaN(Float.intBitsToFloat((int) bits))
+                : Double.isNaN(Double.longBitsToDouble(bits));
+        return isNaN ? mask : (bits & sign) == 0 ? bits | sign : ~bits & mask;
     }
 
     /** Converts the low bits of a word to the bits of a key, extended in the same way as by {@link #get}. */

@@ -11,16 +11,6 @@ public final class KeyFormats {
     private KeyFormats() {}
 
     /**
-     * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
-     * extension of a compression does not count.
-     */
-    public static String extension(Path file) {
-        String name = Compression.plainName(file);
-        int dot = name.lastIndexOf('.');
-        return dot <= 0 ? "" : name.substring(dot + 1);
-    }
-
-    /**
      * Opens a file of keys.
      *
      * @param format null for that of its extension: a raw file must not have the magic number of another format then
@@ -37,10 +27,25 @@ public final class KeyFormats {
                 ForeignFormat.refuse(input, type.label() + " keys", true);
             }
             return switch (known) {
-                case RAW -> RowFile.reader(input, type.bytes(), type.label() + " keys");
+                case RAW -> input.rows(type.bytes(), type.label() + " keys");
                 case NPY -> NpyArray.open(input, type);
                 case TEXT -> TextReader.open(input, type, type.label() + " keys", temporary, progress);
             };
+        });
+    }
+
+    /** Opens the bytes of records, and checks that their number is a multiple of the width of a record. */
+    public static InputFile openRecords(Path file, int width, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> input.rows(width, "records").part(0, input.size(), 1));
+    }
+
+    /** Opens the bytes of values. If they are checked, files with the magic number of another format are rejected. */
+    public static InputFile openValues(Path file, Path temporary, boolean isChecked) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            if (isChecked) {
+                ForeignFormat.refuse(input, "values", false);
+            }
+            return input;
         });
     }
 

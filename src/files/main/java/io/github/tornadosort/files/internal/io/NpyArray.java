@@ -27,30 +27,18 @@ public final class NpyArray {
     /** More bytes than the header of any one-dimensional array of numbers has. */
     private static final int MAX_LENGTH = 1 << 16;
 
-    private static final Pattern DESCR = Pattern.compile("['\"]descr['\"]\\s*:\\s*['\"]([^'\"]*)['\"]");
-    private static final Pattern ORDER = Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)\\b");
-    private static final Pattern SHAPE = Pattern.compile("['\"]shape['\"]\\s*:\\s*\\(([0-9L,\\s]*)\\)");
-
     private NpyArray() {}
 
-    /** Creates a writer of an array of this length. */
+    /** Creates a writer of an array of this length, after a version 1 header. */
     static KeyWriter writer(OutputFile file, KeyType type, long length) throws FileSortException {
-        file.write(header(descr(type), length));
-        return file;
-    }
-
-    /** Returns a version 1 header for an array of this length. */
-    private static ByteBuffer header(String descr, long length) {
-        String dictionary = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + length + ",), }";
+        String dictionary = "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + length + ",), }";
         int before = MAGIC.length + 4;
         int size = Math.ceilDiv(before + dictionary.length() + 1, ALIGNMENT) * ALIGNMENT;
-        byte[] bytes = new byte[size];
-        Arrays.fill(bytes, (byte) ' ');
-        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        String padding = " ".repeat(size - before - dictionary.length() - 1);
+        ByteBuffer header = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         header.put(MAGIC).put((byte) 1).put((byte) 0).putShort((short) (size - before));
-        header.put(dictionary.getBytes(StandardCharsets.US_ASCII));
-        header.put(size - 1, (byte) '\n');
-        return header.rewind();
+        file.write(header.put((dictionary + padding + "\n").getBytes(StandardCharsets.US_ASCII)).flip());
+        return file;
     }
 
     /** Reads and checks the header. Returns a reader that starts at the first key. */
@@ -71,29 +59,24 @@ public final class NpyArray {
                     .error("byte " + header.end + ": expected the " + shape[0] + " keys of the header's shape in " + declared
                             + " bytes, found " + held + " bytes");
         }
-        BinaryReader reader = new BinaryReader(file, header.end, held, type.bytes());
-        return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(reader, type) : reader;
+        file.part(header.end, held, type.bytes());
+        return header.descr.startsWith(">") && type.bytes() > 1 ? swapped(file, type) : file;
     }
 
-    /** Reads keys of the other byte order. */
-    private static final class Swapped extends FilterKeyReader {
-        private final KeyType type;
-
-        private Swapped(KeyReader keys, KeyType type) {
-            super(keys);
-            this.type = type;
-        }
-
-        @Override
-        public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
-            super.read(keys, progress);
-            ParallelRanges.ranges(keys.byteSize() / type.bytes(), (from, to) -> {
-                for (long i = from; i < to; i++) {
-                    long reversed = Long.reverseBytes(KeyBits.get(keys, type, i));
-                    KeyBits.set(keys, type, i, reversed >>> Long.SIZE - type.bits());
-                }
-            }, keys);
-        }
+    /** Returns a reader of keys of the other byte order. */
+    private static KeyReader swapped(KeyReader reader, KeyType type) {
+        return new FilterKeyReader(reader) {
+            @Override
+            public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
+                super.read(keys, progress);
+                ParallelRanges.ranges(keys.byteSize() / type.bytes(), (from, to) -> {
+                    for (long i = from; i < to; i++) {
+                        long reversed = Long.reverseBytes(KeyBits.get(keys, type, i));
+                        KeyBits.set(keys, type, i, reversed >>> Long.SIZE - type.bits());
+                    }
+                }, keys);
+            }
+        };
     }
 
     /** Returns the type of the keys that the header of a file names. Returns null for a stream, whose beginning cannot be read twice. */
@@ -139,13 +122,14 @@ public final class NpyArray {
             }
             head.limit(head.position() + (int) length);
             String dictionary = StandardCharsets.UTF_8.decode(head).toString();
-            String descr = find(file, DESCR, dictionary, "descr");
-            find(file, ORDER, dictionary, "fortran_order");
-            return new Header(descr, find(file, SHAPE, dictionary, "shape"), head.limit());
+            String descr = find(file, dictionary, "descr", "['\"]([^'\"]*)['\"]");
+            find(file, dictionary, "fortran_order", "(True|False)\\b");
+            return new Header(descr, find(file, dictionary, "shape", "\\(([0-9L,\\s]*)\\)"), head.limit());
         }
 
-        private static String find(InputFile file, Pattern entry, String dictionary, String name) throws FileSortException {
-            Matcher matcher = entry.matcher(dictionary);
+        /** @param value a pattern, of which the first group is returned */
+        private static String find(InputFile file, String dictionary, String name, String value) throws FileSortException {
+            Matcher matcher = Pattern.compile("['\"]" + name + "['\"]\\s*:\\s*" + value).matcher(dictionary);
             if (!matcher.find()) {
                 throw file.error("byte 10: expected a .npy dictionary with a valid '" + name + "', found "
                         + dictionary.strip());

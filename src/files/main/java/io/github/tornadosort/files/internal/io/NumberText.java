@@ -27,10 +27,17 @@ public final class NumberText {
 
     private final KeyType type;
     private final boolean isDouble;
+    /** The range of an integer type. Unsigned 64-bit numbers from 2^63 on are not in it. */
+    private final long least;
+
+    private final long greatest;
 
     public NumberText(KeyType type) {
+        int unused = Long.SIZE - type.bits();
         this.type = type;
         this.isDouble = type == KeyType.FLOAT64;
+        this.least = type.isUnsigned() ? 0 : Long.MIN_VALUE >> unused;
+        this.greatest = type.isUnsigned() ? -1L >>> Math.max(1, unused) : ~least;
     }
 
     /** Formats the key with these bits, as defined by {@link KeyBits}. */
@@ -95,16 +102,6 @@ public final class NumberText {
         return at;
     }
 
-    /** Returns whether a text is a number of the type. */
-    public boolean accepts(byte[] text, int from, int to) {
-        try {
-            parse(text, from, to);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
     /**
      * Returns an unsigned number of the type's width that has the order of the number in the text; see {@link KeyBits#ordered}.
      *
@@ -150,20 +147,12 @@ public final class NumberText {
         if (isLong && !type.isFloat() && isInRange(value)) {
             return value;
         }
-        return parse(new String(text, from, to - from, StandardCharsets.ISO_8859_1).strip());
+        String number = new String(text, from, to - from, StandardCharsets.ISO_8859_1).strip();
+        return type.isFloat() ? parseFloat(number) : parseInteger(number);
     }
 
-    /** Parses a number without spaces around it. */
-    private long parse(String text) {
-        return type.isFloat() ? parseFloat(text) : parseInteger(text);
-    }
-
-    /** Returns whether a number is in the range of an integer type. Unsigned 64-bit numbers must be less than 2^63. */
     private boolean isInRange(long value) {
-        int unused = 64 - type.bits();
-        return type.isUnsigned()
-                ? value >= 0 && value <= -1L >>> Math.max(1, unused)
-                : value >= Long.MIN_VALUE >> unused && value <= Long.MAX_VALUE >> unused;
+        return value >= least && value <= greatest;
     }
 
     private long parseInteger(String text) {
@@ -175,10 +164,7 @@ public final class NumberText {
         } catch (NumberFormatException e) {
             // The message says what was expected.
         }
-        int unused = 64 - type.bits();
-        String range = type.isUnsigned()
-                ? "0 to " + Long.toUnsignedString(-1L >>> unused)
-                : (Long.MIN_VALUE >> unused) + " to " + (Long.MAX_VALUE >> unused);
+        String range = least + " to " + Long.toUnsignedString(type == KeyType.UINT64 ? -1 : greatest);
         throw unexpected((type.isUnsigned() ? "a " : "an ") + type.label() + " (" + range + ")", text,
                 text.matches("[+-]?[0-9]+"));
     }

@@ -72,17 +72,14 @@ public final class OutputFile implements KeyWriter, Closeable {
             if (path.equals(StandardStreams.OUTPUT)) {
                 return new OutputFile(path, StandardStreams.output(), null);
             }
-            if (Files.exists(path) && !Files.isWritable(path)) {
-                FileChannel.open(path, WRITE).close(); // fails, and the system says why
-                throw new FileSortException(path, "cannot be written: permission denied");
-            }
             if (isWrittenDirectly(path)) {
                 return new OutputFile(path, FileChannel.open(path, WRITE), null);
             }
+            if (Files.exists(path)) {
+                FileChannel.open(path, WRITE).close(); // fails if it cannot be written, and the system says why
+            }
             Replacement replacement = new Replacement(path);
             return new OutputFile(path, replacement.channel(), replacement);
-        } catch (FileSortException e) {
-            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be written", e);
         }
@@ -91,15 +88,6 @@ public final class OutputFile implements KeyWriter, Closeable {
     /** Returns whether an output is a pipe, a device or standard output, which cannot be replaced. */
     static boolean isWrittenDirectly(Path path) {
         return path.equals(StandardStreams.OUTPUT) || Files.exists(path) && !Files.isRegularFile(path);
-    }
-
-    /**
-     * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
-     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and
-     * output.
-     */
-    public static boolean isSame(Path one, Path other) {
-        return Replacement.isSame(one, other);
     }
 
     /** Writes the remaining bytes of a buffer. */
@@ -123,8 +111,8 @@ public final class OutputFile implements KeyWriter, Closeable {
     /** Writes rows as they are in memory. */
     @Override
     public void write(MemorySegment rows, LongConsumer progress) throws FileSortException {
-        for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-            long size = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+        for (long from = 0; from < rows.byteSize(); from += InputFile.CHUNK) {
+            long size = Math.min(InputFile.CHUNK, rows.byteSize() - from);
             write(rows.asSlice(from, size).asByteBuffer());
             progress.accept(size);
         }
@@ -184,9 +172,7 @@ public final class OutputFile implements KeyWriter, Closeable {
     }
 
     private FileSortException failure(IOException cause) {
-        return cause instanceof ClosedPipeException closed
-                ? closed
-                : FileSortException.of(path, "byte " + bytes + ": cannot be written", cause);
+        return FileSortException.of(path, "byte " + bytes + ": cannot be written", cause);
     }
 
     /** Returns whether the file is a pipe or a socket: to write to it fails only if its reader has closed it. */
@@ -202,14 +188,6 @@ public final class OutputFile implements KeyWriter, Closeable {
     /** Completes the file and puts it in its place. */
     public void commit() throws FileSortException {
         commitAll(this);
-    }
-
-    /**
-     * Closes the input of the file, and then commits the file. An input that became shorter while it was read cannot be closed.
-     */
-    public void commitAfter(Closeable input) throws IOException {
-        input.close();
-        commit();
     }
 
     /**
@@ -302,7 +280,7 @@ public final class OutputFile implements KeyWriter, Closeable {
     private final class Compressed extends OutputStream {
         @Override
         public void write(int value) throws IOException {
-            write(new byte[] {(byte) value}, 0, 1);
+            write(new byte[] {(byte) value});
         }
 
         @Override

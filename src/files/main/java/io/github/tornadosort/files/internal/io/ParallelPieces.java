@@ -3,7 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongConsumer;
 
 /** Distributes the pieces of a file among the cores. */
@@ -22,16 +22,16 @@ final class ParallelPieces {
     }
 
     /**
-     * Runs a task for each piece of {@link BinaryReader#CHUNK} bytes of memory, as {@link #each} does.
+     * Runs a task for each piece of {@link InputFile#CHUNK} bytes of memory, as {@link #each} does.
      *
      * @param progress receives the number of bytes that were done since the last call, from one thread at a time
      */
     static void ofMemory(MemorySegment memory, MemoryPiece task, LongConsumer progress) throws FileSortException {
         each(
-                Math.toIntExact(Math.ceilDiv(memory.byteSize(), BinaryReader.CHUNK)),
+                Math.toIntExact(Math.ceilDiv(memory.byteSize(), InputFile.CHUNK)),
                 index -> {
-                    long from = (long) index * BinaryReader.CHUNK;
-                    long size = Math.min(BinaryReader.CHUNK, memory.byteSize() - from);
+                    long from = (long) index * InputFile.CHUNK;
+                    long size = Math.min(InputFile.CHUNK, memory.byteSize() - from);
                     task.run(memory.asSlice(from, size), from);
                     synchronized (progress) {
                         progress.accept(size);
@@ -47,24 +47,21 @@ final class ParallelPieces {
      * @param accessed memory that the tasks access; if it is confined to the calling thread, all tasks run there
      */
     static void each(int count, Piece piece, MemorySegment accessed) throws FileSortException {
-        FileSortException[] failures = new FileSortException[count];
-        AtomicInteger first = new AtomicInteger(count);
+        ConcurrentSkipListMap<Integer, FileSortException> failures = new ConcurrentSkipListMap<>();
         ParallelRanges.each(
                 count,
                 index -> {
-                    if (index > first.get()) {
-                        return;
-                    }
-                    try {
-                        piece.run(index);
-                    } catch (FileSortException e) {
-                        failures[index] = e;
-                        first.accumulateAndGet(index, Math::min);
+                    if (failures.headMap(index).isEmpty()) {
+                        try {
+                            piece.run(index);
+                        } catch (FileSortException e) {
+                            failures.put(index, e);
+                        }
                     }
                 },
                 accessed);
-        if (first.get() < count) {
-            throw failures[first.get()];
+        if (!failures.isEmpty()) {
+            throw failures.firstEntry().getValue();
         }
     }
 }

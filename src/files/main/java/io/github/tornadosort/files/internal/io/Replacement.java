@@ -18,7 +18,7 @@ import java.util.Set;
  * permissions, such as other names, an access control list or extended attributes, or that cannot be replaced, is overwritten by the
  * complete one. The temporary file is deleted by {@link #close}, or when the JVM shuts down.
  */
-final class Replacement {
+public final class Replacement {
     /** The maximum number of symbolic links that Linux follows. */
     private static final int MAX_LINKS = 40;
 
@@ -37,7 +37,7 @@ final class Replacement {
     Replacement(Path path) throws IOException {
         target = target(path);
         Path folder = TemporaryFile.folder(target);
-        temporary = folder.resolve(".tornado-sort." + TemporaryFile.uniqueName() + ".part");
+        temporary = TemporaryFile.name(folder, ".part");
         Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
         channel = Files.exists(path) ? TemporaryFile.openPrivate(temporary, options) : FileChannel.open(temporary, options);
         overwrites = !folder.equals(target.getParent());
@@ -49,8 +49,12 @@ final class Replacement {
         return channel;
     }
 
-    /** Returns whether two paths lead to the same file; see {@link OutputFile#isSame}. */
-    static boolean isSame(Path one, Path other) {
+    /**
+     * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
+     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and
+     * output.
+     */
+    public static boolean isSame(Path one, Path other) {
         try {
             if (one.equals(StandardStreams.INPUT) && !Files.isRegularFile(one)) {
                 return false;
@@ -79,33 +83,28 @@ final class Replacement {
         return target.resolveSibling("").toRealPath().resolve(target.getFileName());
     }
 
-    /** Forces the file to disk, and gives it the attributes of the old one. */
+    /** Forces the file to disk, and gives it the attributes of the old one unless it will overwrite that. */
     void complete() throws IOException {
         channel.force(true);
-        overwrites |= Files.exists(target) && !FileAttributes.copy(target, temporary);
+        overwrites = overwrites || Files.exists(target) && !FileAttributes.copy(target, temporary);
         channel.close();
     }
 
     /** Puts the complete file in the place of the old one. */
     void commit() throws IOException {
-        if (overwrites || !isMoved()) {
-            overwrite();
-        } else {
-            forceFolder();
-        }
-    }
-
-    /** Renames the temporary file. Returns false if the old file cannot be replaced, for example because a container has mounted it. */
-    private boolean isMoved() throws IOException {
-        try {
-            Files.move(temporary, target, ATOMIC_MOVE);
-            return true;
-        } catch (IOException e) {
-            if (!Files.isRegularFile(target)) {
-                throw e;
+        if (!overwrites) {
+            try {
+                Files.move(temporary, target, ATOMIC_MOVE);
+                forceFolder();
+                return;
+            } catch (IOException e) {
+                if (!Files.isRegularFile(target)) {
+                    throw e;
+                }
+                // The old file cannot be replaced, for example because a container has mounted it.
             }
-            return false;
         }
+        overwrite();
     }
 
     /** Writes the temporary file over the old one. What the old one has no room for is written first: until then, it can be undone. */

@@ -88,17 +88,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return length;
     }
 
-    /** Copies rows to a target of their total length. */
-    public void copy(int[] order, int from, int to, MemorySegment target) {
-        long at = 0;
-        for (int i = from; i < to; i++) {
-            long start = offset(order[i]);
-            long length = offset(order[i] + 1L) - start;
-            copyExactly(buffer, start, length, target, at);
-            at += length;
-        }
-    }
-
     /** Copies a row, and no byte after it: another thread may have written the row that follows it in the target. */
     public static void copyExactly(MemorySegment rows, long start, long length, MemorySegment target, long at) {
         if (length > MAX_BY_WORDS) {

@@ -61,8 +61,6 @@ public final class StandardStreams {
                         list, "expected names of files, found " + (text.isEmpty() ? "none" : "an empty one"));
             }
             return Stream.of(text.split("\0")).map(name -> name.equals("-") ? INPUT : Path.of(name)).toList();
-        } catch (FileSortException e) {
-            throw e;
         } catch (CharacterCodingException e) {
             throw new FileSortException(list, "expected names of files in UTF-8, found other bytes; rename the files", e);
         } catch (InvalidPathException e) {

@@ -18,7 +18,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.UUID;
 
 /**
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
@@ -58,8 +57,8 @@ public final class TemporaryFile implements Closeable {
      */
     public static TemporaryFile create(Path folder) throws FileSortException {
         try {
-            Path file = folder.resolve(".tornado-sort." + uniqueName() + ".run");
-            return new TemporaryFile(folder, openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
+            Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE);
+            return new TemporaryFile(folder, openPrivate(name(folder, ".run"), options));
         } catch (IOException e) {
             throw FileSortException.of(folder, "cannot create a temporary file", e);
         }
@@ -73,10 +72,9 @@ public final class TemporaryFile implements Closeable {
                 : FileChannel.open(path, options);
     }
 
-    /** Returns a random part of a file name. Loading the JDK's secure random numbers would take longer than a small sort. */
-    static String uniqueName() {
-        SplittableRandom random = new SplittableRandom();
-        return new UUID(random.nextLong(), random.nextLong()).toString();
+    /** Returns a random name. Loading the JDK's secure random numbers would take longer than a small sort. */
+    static Path name(Path folder, String ending) {
+        return folder.resolve(".tornado-sort." + Long.toHexString(new SplittableRandom().nextLong()) + ending);
     }
 
     /** Returns the number of bytes written. */
@@ -87,8 +85,8 @@ public final class TemporaryFile implements Closeable {
     /** Appends rows to the file. */
     public void append(MemorySegment rows) throws FileSortException {
         try {
-            for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-                long length = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+            for (long from = 0; from < rows.byteSize(); from += InputFile.CHUNK) {
+                long length = Math.min(InputFile.CHUNK, rows.byteSize() - from);
                 ByteBuffer buffer = rows.asSlice(from, length).asByteBuffer();
                 while (buffer.hasRemaining()) {
                     size += channel.write(buffer, size);
@@ -99,14 +97,14 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Returns a reader of the file, under a name for messages. To close it closes the file. */
-    InputFile input(Path name, String failure) {
-        return new InputFile(name, failure, channel);
+    /** Returns a reader of the file, which holds what another file has. To close it closes the file. */
+    InputFile input(Path other) throws FileSortException {
+        return new InputFile(other, InputFile.CANNOT_BE_READ, channel, false);
     }
 
-    /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
-    public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width);
+    /** Returns a reader of part of the file, which is independent of other readers. To close it does not close the file. */
+    public KeyReader reader(long from, long bytes, int width) throws FileSortException {
+        return new InputFile(folder, "cannot read a temporary file", channel, true).part(from, bytes, width);
     }
 
     @Override

@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.function.LongConsumer;
 
 /**
@@ -38,10 +40,11 @@ final class TextReader extends InputStream {
     private long position;
     /** The number of lines that were converted. */
     private long lines;
-    /** Keys that were converted, and the index of the next byte of them. */
+    /** Keys that were converted: those that are read, the index of the next byte of them, and those that follow. */
     private byte[] keys = {};
 
     private int next;
+    private final Queue<byte[]> following = new ArrayDeque<>();
 
     private TextReader(InputFile file, KeyType type, LongConsumer progress) throws FileSortException {
         this.file = file;
@@ -50,8 +53,7 @@ final class TextReader extends InputStream {
         this.size = file.size();
         this.text = new byte[(int) Math.min(size, BLOCK)];
         this.memory = MemorySegment.ofArray(text);
-        ByteBuffer first = file.bytes(0, Integer.BYTES);
-        this.position = ByteOrderMark.length(MemorySegment.ofBuffer(first), first.limit());
+        this.position = ForeignFormat.markLength(file);
     }
 
     /**
@@ -62,10 +64,7 @@ final class TextReader extends InputStream {
     static KeyReader open(InputFile file, KeyType type, String what, Path temporary, ProgressListener progress)
             throws FileSortException {
         try (file; Step step = progress.begin("read", file.size())) {
-            InputFile keys = InputFile.spool(file.path(), new TextReader(file, type, step), temporary);
-            return RowFile.reader(keys, type.bytes(), what);
-        } catch (FileSortException e) {
-            throw e;
+            return InputFile.spool(file.path(), new TextReader(file, type, step), temporary).rows(type.bytes(), what);
         } catch (IOException e) {
             throw FileSortException.of(file.path(), "cannot be read", e);
         }
@@ -79,10 +78,13 @@ final class TextReader extends InputStream {
     @Override
     public int read(byte[] target, int from, int length) throws FileSortException {
         while (next == keys.length) {
-            if (position == size && unfinished == 0) {
-                return -1;
+            if (following.isEmpty()) {
+                if (position == size && unfinished == 0) {
+                    return -1;
+                }
+                convert();
             }
-            keys = convert();
+            keys = following.remove();
             next = 0;
         }
         int n = Math.min(length, keys.length - next);
@@ -92,7 +94,7 @@ final class TextReader extends InputStream {
     }
 
     /** Converts the next lines. */
-    private byte[] convert() throws FileSortException {
+    private void convert() throws FileSortException {
         int length = (int) Math.min(text.length, unfinished + size - position);
         file.readFully(ByteBuffer.wrap(text, unfinished, length - unfinished), position);
         position += length - unfinished;
@@ -104,20 +106,16 @@ final class TextReader extends InputStream {
             starts[part] = startOfLine(starts[part - 1], part * PART);
         }
         starts[parts] = end;
-        int[] counts = new int[parts + 1];
-        ParallelPieces.each(parts, part -> counts[part + 1] = count(starts[part], starts[part + 1]), MemorySegment.NULL);
-        Arrays.parallelPrefix(counts, Integer::sum);
-        byte[] converted = new byte[counts[parts] * type.bytes()];
-        MemorySegment to = MemorySegment.ofArray(converted);
+        byte[][] converted = new byte[parts][];
         ParallelPieces.each(
-                parts, part -> parse(starts[part], starts[part + 1], to, counts[part]), MemorySegment.NULL);
-        lines += counts[parts];
+                parts, part -> converted[part] = parse(starts[part], starts[part + 1]), MemorySegment.NULL);
+        following.addAll(Arrays.asList(converted));
         unfinished = length - end;
         if (unfinished > MAX_LINE) {
-            throw error(0, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+            throw error(end, "expected one number, found a line of more than " + MAX_LINE + " bytes");
         }
+        lines += following.stream().mapToLong(part -> part.length / type.bytes()).sum();
         System.arraycopy(text, end, text, 0, unfinished);
-        return converted;
     }
 
     /** Returns the index after the last line feed before {@code index}, or the least index if there is none. */
@@ -129,31 +127,32 @@ final class TextReader extends InputStream {
         return at;
     }
 
-    private int count(int from, int to) {
-        int count = (int) ByteSearch.count(memory, from, to, ByteSearch.LINE_FEEDS);
-        return from < to && text[to - 1] != '\n' ? count + 1 : count;
-    }
-
-    /** Parses lines to keys from an index on. */
-    private void parse(int from, int to, MemorySegment target, int first) throws FileSortException {
+    /** Parses lines to keys. */
+    private byte[] parse(int from, int to) throws FileSortException {
         NumberText numbers = new NumberText(type);
-        int key = first;
+        int count = (int) ByteSearch.count(memory, from, to, ByteSearch.LINE_FEEDS);
+        boolean hasEnd = from == to || text[to - 1] == '\n';
+        byte[] parsed = new byte[type.bytes() * (hasEnd ? count : count + 1)];
+        MemorySegment target = MemorySegment.ofArray(parsed);
+        int key = 0;
         for (int at = from; at < to; key++) {
             int end = (int) ByteSearch.next(memory, at, to, ByteSearch.LINE_FEEDS);
             if (end - at > MAX_LINE) {
-                throw error(key, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+                throw error(at, "expected one number, found a line of more than " + MAX_LINE + " bytes");
             }
             try {
                 KeyBits.set(target, type, key, numbers.bits(text, at, end > at && text[end - 1] == '\r' ? end - 1 : end));
             } catch (IllegalArgumentException e) {
-                throw error(key, e.getMessage());
+                throw error(at, e.getMessage());
             }
             at = end + 1;
         }
+        return parsed;
     }
 
-    /** @param key the index of a line among those that were not converted before */
-    private FileSortException error(long key, String problem) {
-        return file.error("line " + (lines + key + 1) + ": " + problem);
+    /** @param at the start of a line that was not converted before */
+    private FileSortException error(int at, String problem) {
+        long line = lines + ByteSearch.count(memory, 0, at, ByteSearch.LINE_FEEDS) + 1;
+        return file.error("line " + line + ": " + problem);
     }
 }

@@ -2,9 +2,9 @@ package io.github.tornadosort.files.internal.runs;
 
 import com.github.luben.zstd.Zstd;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Compression;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.ZstdLibrary;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,12 +35,12 @@ final class CompressedRun extends FilterKeyReader {
         try {
             return new byte[Integer.BYTES + Math.toIntExact(Zstd.compressBound(BLOCK))];
         } catch (LinkageError e) {
-            throw ZstdLibrary.missing(e);
+            throw Compression.missing(e);
         }
     }
 
     /** Returns what compresses rows before it passes them on. */
-    static OrderedCopy.Sink into(OrderedCopy.Sink stored) throws IOException {
+    static RowCursor.Sink into(RowCursor.Sink stored) throws IOException {
         byte[] block = new byte[BLOCK];
         byte[] compressed = compressedBlock();
         MemorySegment memory = MemorySegment.ofArray(compressed);

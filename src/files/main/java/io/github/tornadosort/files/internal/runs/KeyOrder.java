@@ -1,23 +1,17 @@
 package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.Diagnostics;
-import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.SortStats;
-import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.NumberText;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** The order of keys of one type, and how they are sorted and merged in memory. A run stores them without anything between. */
-public class KeyOrder implements RunFormat {
-    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
-    private static final int MIN_KEYS_PER_RESULT = 16;
-
+/** The order of keys of one type, and how they are compared and merged in memory. */
+public final class KeyOrder {
     private final KeyType type;
     private final Order sortOrder;
     private final long mask;
@@ -28,59 +22,41 @@ public class KeyOrder implements RunFormat {
         this.mask = sortOrder.bitMask(type);
     }
 
-    public final KeyType type() {
+    public KeyType type() {
         return type;
     }
 
-    public final Order sortOrder() {
+    public Order sortOrder() {
         return sortOrder;
     }
 
     /** Returns the number of bytes per key. */
-    public final int width() {
+    public int width() {
         return type.bytes();
     }
 
-    private Column column(MemorySegment keys) {
-        return new Column(keys, type);
-    }
-
-    /** Returns the bytes of host memory that a sort of n keys needs in addition to the keys. */
-    public long scratchBytes(long n, Sorter sorter) {
-        return Diagnostics.of(sorter).hostBytes(n, type, null);
-    }
-
-    /** Sorts keys in place, stably. */
-    public SortStats sort(MemorySegment keys, Sorter sorter) {
-        return sorter.sort(column(keys), sortOrder);
-    }
-
-    /** Passes the keys in sorted order to a sink. The keys are not changed. */
-    public final SortStats sortTo(MemorySegment keys, KeySink sink, Sorter sorter) {
-        return sorter.sortTo(column(keys), sortOrder, sink);
-    }
-
-    /** Moves the first k keys of the sorted order to the front, in order. The content of the others is unspecified. */
-    public void bringFirst(MemorySegment keys, long k, Sorter sorter) {
-        long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT) {
-            sort(keys, sorter);
-            return;
-        }
-        MemorySegment first = sorter.topK(column(keys), (int) k, sortOrder).keys().segment();
-        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
-    }
-
-    /** Moves the first of equal sorted keys to the front, and returns them. */
-    public final MemorySegment keepFirst(MemorySegment sorted) {
+    /**
+     * Moves the first of equal sorted keys to the front, and returns them.
+     *
+     * @param last a key that comes before all of them, or is equal to some, which are not kept then; or null
+     */
+    public MemorySegment keepFirst(MemorySegment last, MemorySegment sorted) {
         long kept = 0;
         for (long i = 0; i < sorted.byteSize() / width(); i++) {
-            if (kept == 0 || compare(sorted, kept - 1, sorted, i) != 0) {
+            boolean isKept = kept > 0
+                    ? compare(sorted, kept - 1, sorted, i) != 0
+                    : last == null || compare(last, 0, sorted, i) != 0;
+            if (isKept) {
                 MemorySegment.copy(sorted, i * width(), sorted, kept * width(), width());
                 kept++;
             }
         }
         return sorted.asSlice(0, kept * width());
+    }
+
+    /** Returns a copy of the last of some keys. */
+    public MemorySegment copyOfLast(MemorySegment keys) {
+        return MemorySegment.ofArray(keys.asSlice(keys.byteSize() - width()).toArray(ValueLayout.JAVA_BYTE));
     }
 
     /** Returns an unsigned number that has the order of the key. */
@@ -90,13 +66,13 @@ public class KeyOrder implements RunFormat {
     }
 
     /** Compares key i of {@code a} with key j of {@code b}, as a comparator does. */
-    public final int compare(MemorySegment a, long i, MemorySegment b, long j) {
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
         return Long.compareUnsigned(ordered(a, i), ordered(b, j));
     }
 
     /** Merges sorted keys stably: of equal keys, those of an earlier block come first. */
-    final void merge(List<MemorySegment> sorted, MemorySegment to) {
-        new RunMerge(sorted.stream().map(this::column).toList(), sortOrder, column(to)).run();
+    void merge(List<MemorySegment> sorted, MemorySegment to) {
+        new RunMerge(sorted.stream().map(keys -> new Column(keys, type)).toList(), sortOrder, new Column(to, type)).run();
     }
 
     /**
@@ -104,7 +80,7 @@ public class KeyOrder implements RunFormat {
      *
      * @param number the index of the key in its file
      */
-    public final String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
         String found = name(key, number) + " is ";
         return isEqual
                 ? found + "equal to key " + (number - 1)
@@ -117,29 +93,7 @@ public class KeyOrder implements RunFormat {
      *
      * @param number the index of the key in its file
      */
-    public final String name(MemorySegment key, long number) {
+    public String name(MemorySegment key, long number) {
         return "key " + number + " (" + NumberText.format(type, KeyBits.get(key, type, 0)) + ")";
-    }
-
-    @Override
-    public final long find(SortedRun run, MemorySegment memory, long from, long to) {
-        long end = from + width();
-        run.found(memory, from, end, memory, from, end);
-        return end <= to ? end : -1;
-    }
-
-    @Override
-    public final long prefix(MemorySegment keys, long from, long to) {
-        return ordered(keys, index(from)) << Long.SIZE - type.bits();
-    }
-
-    /** The width is a power of two. A division takes as long as half of the other work per key of a merge. */
-    private long index(long from) {
-        return from >>> Integer.numberOfTrailingZeros(width());
-    }
-
-    @Override
-    public final long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
-        return compare(a, index(aFrom), b, index(bFrom));
     }
 }

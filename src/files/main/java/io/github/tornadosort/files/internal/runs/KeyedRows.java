@@ -9,12 +9,16 @@ import java.lang.foreign.ValueLayout;
  * Rows in memory with their encoded keys.
  *
  * @param rows the rows as they are in the file, each with its end
- * @param keys the keys, which may be the rows, or null if the rows are only copied
+ * @param keys the keys, which may be the rows
  * @param longest the most bytes that a run stores of a row
  * @param format how a run stores them
  */
 public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat format) {
     private static final int LENGTHS = 2 * Integer.BYTES;
+    /** Rows that are read by one call: a method that is called often is compiled soon, and only once. */
+    private static final int TILE = 1 << 8;
+    /** Nothing is stored but the rows. */
+    private static final RunFormat ALONE = lines((byte) 0);
 
     /** Rows after their keys: the length of the key and that of the row, four bytes each, then the key and the row. */
     public static final RunFormat KEYED = new Keyed(0);
@@ -52,14 +56,19 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
 
     /** Returns rows to be copied without keys. */
     public static KeyedRows alone(RowBytes rows) {
-        return new KeyedRows(rows, null, 0, null);
+        return new KeyedRows(rows, rows, 0, ALONE);
     }
 
     /** Returns the total length of what is stored of some rows. */
     long length(int[] order, int from, int to) {
-        if (keys == null) {
-            return rows.length(order, from, to);
+        long length = 0;
+        for (int first = from; first < to; first += TILE) {
+            length += lengthOfTile(order, first, Math.min(first + TILE, to));
         }
+        return length;
+    }
+
+    private long lengthOfTile(int[] order, int from, int to) {
         long length = 0;
         for (int i = from; i < to; i++) {
             length += stored(order[i]);
@@ -74,11 +83,14 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
 
     /** Copies what is stored of some rows to a target of that length. */
     void copy(int[] order, int from, int to, MemorySegment target) {
-        if (keys == null) {
-            rows.copy(order, from, to, target);
-            return;
-        }
         long at = 0;
+        for (int first = from; first < to; first += TILE) {
+            at = copyTile(order, first, Math.min(first + TILE, to), target, at);
+        }
+    }
+
+    private long copyTile(int[] order, int from, int to, MemorySegment target, long start) {
+        long at = start;
         for (int i = from; i < to; i++) {
             int row = order[i];
             long length = rows.length(row);
@@ -86,6 +98,7 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
             copy(keys.buffer(), keys.offset(row), extra, rows.buffer(), rows.offset(row), length, target, at);
             at += extra + length;
         }
+        return at;
     }
 
     /** @param extra the bytes before the row: 0, or the lengths and a part of the key */

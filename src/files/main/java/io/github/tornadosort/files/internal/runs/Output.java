@@ -9,7 +9,7 @@ final class Output implements AutoCloseable {
     static final int BUFFERS = 2;
 
     private final MemorySegment[] buffers = new MemorySegment[BUFFERS];
-    private final OrderedCopy.Sink sink;
+    private final RowCursor.Sink sink;
     private final Background writing = new Background();
     private int current;
     private long size;
@@ -18,7 +18,7 @@ final class Output implements AutoCloseable {
      * @param memory for both buffers
      * @param each size of a buffer
      */
-    Output(MemorySegment memory, long each, OrderedCopy.Sink sink) {
+    Output(MemorySegment memory, long each, RowCursor.Sink sink) {
         for (int i = 0; i < BUFFERS; i++) {
             buffers[i] = memory.asSlice(i * each, each);
         }

@@ -3,56 +3,17 @@ package io.github.tornadosort.files.internal.runs;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongFunction;
 
-/** Rows in sorted order, one after the other. One thread reads them. */
+/** Rows in sorted order. One thread reads them, once. */
 public interface RowCursor extends Closeable {
-    /** Moves to the next row. Returns false if there is none. */
-    boolean next() throws IOException;
-
-    /** Returns the current row with its end. It is valid until the next call of {@link #next}. */
-    MemorySegment row();
-
-    /** Returns the same rows. To close them also closes something else, which they use. */
-    default RowCursor with(Closeable used) {
-        RowCursor rows = this;
-        return new RowCursor() {
-            @Override
-            public boolean next() throws IOException {
-                return rows.next();
-            }
-
-            @Override
-            public MemorySegment row() {
-                return rows.row();
-            }
-
-            @Override
-            public void close() throws IOException {
-                try (used) {
-                    rows.close();
-                }
-            }
-        };
+    /** Receives copies of rows. */
+    interface Sink {
+        void accept(MemorySegment rows) throws IOException;
     }
 
-    /** Returns a number of rows in memory. */
-    static RowCursor of(long count, LongFunction<MemorySegment> rows) {
-        return new RowCursor() {
-            private long next;
+    /** Returns the next row with its end, which is valid until the next call, or null if there are no more. */
+    MemorySegment next() throws IOException;
 
-            @Override
-            public boolean next() {
-                return next < count && next++ < count;
-            }
-
-            @Override
-            public MemorySegment row() {
-                return rows.apply(next - 1);
-            }
-
-            @Override
-            public void close() {}
-        };
-    }
+    /** Passes the rows on, many at a time. */
+    void into(Sink sink) throws IOException;
 }

@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Merges runs stably. If there are many, some at a time are merged to longer runs first. Rows of a {@link KeyOrder} are merged
- * block by block, unless repeated ones are left out. (A sort of 2^26 ints in 20 runs takes 5.0 s of processor time instead of
- * 5.9, and merges on all cores.)
+ * Merges runs of rows stably. If there are many, some at a time are merged to longer runs first.
  *
  * @param input the name of the input in messages
  * @param folder the folder for temporary files
@@ -43,74 +41,40 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      * @param bytes the size of all buffers
      * @param progress receives the number of bytes of the runs that were read since the last call
      */
-    public void merge(Runs runs, long bytes, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            merge(runs, buffer(runs, bytes, arena), progress, sink);
+    public void merge(Runs runs, long bytes, LongConsumer progress, RowCursor.Sink sink) throws IOException {
+        try (Arena arena = Arena.ofShared();
+                RowCursor rows = rows(runs, bytes, arena, progress)) {
+            rows.into(sink);
         }
     }
 
     /**
-     * Allocates the buffer of a merge.
+     * Merges runs. To close the rows closes the runs.
      *
-     * @param bytes the most bytes, unless they are very few
+     * @param bytes the size of all buffers, unless it is very small
+     * @param progress receives the number of bytes of the runs that were read since the last call
+     * @throws FileSortException if rows of the runs need larger buffers
      */
-    public static MemorySegment buffer(Runs runs, long bytes, Arena arena) {
+    public RowCursor rows(Runs runs, long bytes, Arena arena, LongConsumer progress) throws IOException {
         long useful = Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
-        return NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
+        MemorySegment buffer = NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
+        Runs left = runs;
+        LongConsumer read = progress;
+        try {
+            for (int together = together(left, buffer); left.count() > together; together = together(left, buffer)) {
+                left = merged(left, together, buffer, read);
+                read = UNCOUNTED;
+            }
+            return new MergedRows(left, 0, left.count(), buffer, read, null);
+        } catch (Throwable e) {
+            left.close();
+            throw e;
+        }
     }
 
     /** Returns the bytes that a run and an output have, if there is memory. */
     private static long each(Runs runs) {
         return Math.max(ROWS * runs.longest(), 2 * (runs.longest() + READ));
-    }
-
-    /**
-     * Merges runs in a buffer.
-     *
-     * @param buffer accessible by all threads
-     * @throws FileSortException if rows of the runs need a larger buffer
-     */
-    public void merge(Runs runs, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
-        try (Runs last = reduced(runs, buffer, progress)) {
-            merge(last, 0, last.count(), buffer, last == runs ? progress : UNCOUNTED, sink, null);
-        }
-    }
-
-    /** Returns the merged rows, one after the other; see {@link #merge}. To close them closes the runs. */
-    public RowCursor rows(Runs runs, MemorySegment buffer, LongConsumer progress) throws IOException {
-        Runs last = reduced(runs, buffer, progress);
-        try {
-            long each = buffer.byteSize() / Math.max(1, last.count());
-            return new MergedRows(last, 0, last.count(), buffer, each, last == runs ? progress : UNCOUNTED).with(last);
-        } catch (Throwable e) {
-            last.close();
-            throw e;
-        }
-    }
-
-    /** Merges some runs at a time to longer ones, until they are few enough, and closes those that were merged. */
-    private Runs reduced(Runs runs, MemorySegment buffer, LongConsumer progress) throws IOException {
-        Runs left = runs;
-        LongConsumer read = progress;
-        for (int together = together(left, buffer); left.count() > together; together = together(left, buffer)) {
-            SortedRuns merged = new SortedRuns(input, folder, left.order());
-            try (Runs parts = left) {
-                int n = parts.count();
-                int groups = Math.ceilDiv(n, together);
-                for (int group = 0; group < groups; group++) {
-                    int from = (int) ((long) n * group / groups);
-                    int to = (int) ((long) n * (group + 1) / groups);
-                    LongConsumer counted = read;
-                    merged.add(run -> merge(parts, from, to, buffer, counted, run, merged));
-                }
-            } catch (Throwable e) {
-                merged.close();
-                throw e;
-            }
-            left = merged;
-            read = UNCOUNTED;
-        }
-        return left;
     }
 
     /** Returns how many runs a buffer has room for. */
@@ -120,67 +84,80 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             throw new FileSortException(
                     input, "merging its runs needs " + Amount.needed(2 * least) + " of memory; choose it by memory(long)");
         }
-        long rooms = buffer.byteSize() / each(runs);
-        return Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);
+        return Math.clamp(buffer.byteSize() / each(runs) - OUTPUTS, 2, most);
     }
 
-    /** @param stored the runs that the rows are stored in, or null if the rows are the result */
-    private void merge(Runs runs, int from, int to, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink,
-            SortedRuns stored)
-            throws IOException {
-        KeyOrder blocks = blocks(runs);
-        int n = Math.max(1, to - from);
-        long room = buffer.byteSize() / (n + OUTPUTS);
-        long each = room;
-        if (blocks != null) {
-            // One half of the memory of a run is merged at a time.
-            if (stored != null) {
-                stored.makeRoom(blocks.width());
-            }
-            room = wholeRows(buffer.byteSize() / (2 * OUTPUTS), blocks);
-            each = wholeRows((buffer.byteSize() - OUTPUTS * room) / n, blocks);
-        }
-        try (Output output = new Output(buffer, room, sink);
-                MergedRows rows = new MergedRows(runs, from, to, buffer.asSlice(OUTPUTS * room), each, progress)) {
-            if (blocks != null) {
-                mergeBlocks(rows.runs, blocks, output);
-            } else {
-                while (rows.next()) {
-                    if (stored != null) {
-                        stored.makeRoom(rows.current.length(true));
-                    }
-                    output.add(rows.current, stored != null);
+    /** Merges some runs at a time to longer ones, and closes those that were merged. */
+    private Runs merged(Runs runs, int together, MemorySegment buffer, LongConsumer progress) throws IOException {
+        SortedRuns merged = new SortedRuns(input, folder, runs.order());
+        try (runs) {
+            long n = runs.count();
+            int groups = Math.ceilDiv(runs.count(), together);
+            for (int group = 0; group < groups; group++) {
+                int to = (int) (n * (group + 1) / groups);
+                try (MergedRows rows = new MergedRows(runs, (int) (n * group / groups), to, buffer, progress, merged)) {
+                    merged.add(rows::into);
                 }
             }
-            output.finish();
+            return merged.all();
+        } catch (Throwable e) {
+            merged.close();
+            throw e;
         }
     }
 
     /** Merged rows, one after the other. */
     private final class MergedRows implements RowCursor {
+        private final Runs all;
+        private final SortedRuns stored;
+        private final MemorySegment buffer;
+        /** The bytes of the memory of each output and run. */
+        private final long each;
         private final List<SortedRun> runs = new ArrayList<>();
         private LoserTree tree;
         private SortedRun current;
         private byte[] lastKey;
         private long left = limit;
 
-        /** @param each the bytes of the memory for each run */
-        private MergedRows(Runs all, int from, int to, MemorySegment memory, long each, LongConsumer progress)
+        /** @param stored the runs that the rows are stored in, or null if they are the result, which closes all runs */
+        private MergedRows(Runs all, int from, int to, MemorySegment buffer, LongConsumer progress, SortedRuns stored)
                 throws IOException {
+            this.all = all;
+            this.stored = stored;
+            this.buffer = buffer;
+            this.each = buffer.byteSize() / (Math.max(1, to - from) + OUTPUTS);
             try {
                 for (int i = from; i < to; i++) {
-                    runs.add(all.open(i, memory.asSlice((i - from) * each, each), progress));
+                    runs.add(all.opening().open(i, buffer.asSlice((OUTPUTS + i - from) * each, each), progress));
                 }
             } catch (Throwable e) {
-                close();
+                ReadAhead.closeAll(runs);
                 throw e;
             }
         }
 
         @Override
-        public boolean next() throws IOException {
+        public MemorySegment next() throws IOException {
+            return advance() ? current.row() : null;
+        }
+
+        @Override
+        public void into(Sink sink) throws IOException {
+            try (Output output = new Output(buffer, each, sink)) {
+                while (advance()) {
+                    if (stored != null) {
+                        stored.makeRoom(current.length(true));
+                    }
+                    output.add(current, stored != null);
+                }
+                output.finish();
+            }
+        }
+
+        /** Moves on to the next row that is wanted. */
+        private boolean advance() throws IOException {
             while (left > 0) {
-                advance();
+                moveOn();
                 if (current == null) {
                     return false;
                 }
@@ -193,7 +170,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             return false;
         }
 
-        private void advance() throws IOException {
+        private void moveOn() throws IOException {
             if (tree == null) {
                 for (SortedRun run : runs) {
                     run.next();
@@ -206,46 +183,10 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
         }
 
         @Override
-        public MemorySegment row() {
-            return current.row();
-        }
-
-        /** Closes all runs, even if closing one of them fails. */
-        @Override
         public void close() throws IOException {
-            if (!runs.isEmpty()) {
-                try (SortedRun _ = runs.removeLast()) {
-                    close();
-                }
+            try (Runs _ = stored == null ? all : null) {
+                ReadAhead.closeAll(runs);
             }
-        }
-    }
-
-    /** Returns the format of rows that are merged block by block, or null. */
-    private KeyOrder blocks(Runs runs) {
-        return !unique && runs.order().format() instanceof KeyOrder format ? format : null;
-    }
-
-    private static long wholeRows(long bytes, KeyOrder format) {
-        return bytes / format.width() * format.width();
-    }
-
-    private void mergeBlocks(List<SortedRun> runs, KeyOrder format, Output output) throws IOException {
-        BlockMerge merge = new BlockMerge(runs.stream().map(StoredRun.class::cast).toList(), format);
-        List<MemorySegment> blocks = merge.take();
-        for (long left = limit; left > 0; blocks = merge.take()) {
-            long bytes = blocks.stream().mapToLong(MemorySegment::byteSize).sum();
-            if (bytes == 0) {
-                return;
-            }
-            try {
-                format.merge(blocks, output.buffer().asSlice(0, bytes));
-            } catch (IllegalArgumentException e) {
-                throw runs.getFirst().disorder();
-            }
-            long count = Math.min(left, bytes / format.width());
-            output.write(count * format.width());
-            left -= count;
         }
     }
 }

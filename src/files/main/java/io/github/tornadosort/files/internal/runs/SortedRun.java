@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /**
  * A run: rows in sorted order, of which one is the current row, each with the key that it is sorted by.
@@ -16,6 +17,7 @@ import java.lang.foreign.ValueLayout;
  * (Do and Graefe 2023, Robust and Efficient Sorting with Offset-Value Coding, section 3).
  */
 public abstract class SortedRun implements Closeable {
+    private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     /** The code of the end of a run. Rows may have it too. */
     private static final long END = Long.MAX_VALUE;
     /** The code of a key that is equal to the earlier one. */
@@ -64,7 +66,7 @@ public abstract class SortedRun implements Closeable {
     protected abstract boolean find() throws IOException;
 
     /** Returns the exception to throw if the current row comes before the one before it. */
-    protected abstract FileSortException disorder();
+    protected abstract FileSortException disorder() throws FileSortException;
 
     /** Receives where a row and its key are. */
     public final void found(
@@ -111,7 +113,7 @@ public abstract class SortedRun implements Closeable {
     }
 
     private long difference() {
-        return isFirst ? -1 : ordered(order.format().difference(last, lastFrom, lastTo, keys, keyFrom, keyTo));
+        return isFirst ? -1 : difference(last, lastFrom, lastTo, keys, keyFrom, keyTo);
     }
 
     /** Keeps a copy of the key before the one that is sought, because its memory will be used for something else. */
@@ -132,12 +134,42 @@ public abstract class SortedRun implements Closeable {
         if (offset >= MAX_OFFSET) {
             return FAR;
         }
-        long value = order.format().prefix(keys, keyFrom + offset, keyTo) >>> Long.SIZE - VALUE_BITS;
+        long value = firstBytes(keys, keyFrom + offset, keyTo) >>> Long.SIZE - VALUE_BITS;
         return MAX_OFFSET - offset << VALUE_BITS | (order.descending() ? value ^ VALUE : value);
     }
 
-    private long ordered(long difference) {
-        return order.descending() ? -difference : difference;
+    /** Returns the first eight bytes of a key as an unsigned number; after a shorter key, zeros. */
+    private static long firstBytes(MemorySegment memory, long from, long to) {
+        long length = to - from;
+        if (length >= Long.BYTES) {
+            return memory.get(BIG_ENDIAN, from);
+        }
+        if (from + Long.BYTES <= memory.byteSize()) {
+            return length == 0 ? 0 : memory.get(BIG_ENDIAN, from) & -1L << Long.SIZE - Byte.SIZE * length;
+        }
+        long word = 0;
+        for (long i = 0; i < length; i++) {
+            word |= (memory.get(ValueLayout.JAVA_BYTE, from + i) & 0xffL) << Long.SIZE - Byte.SIZE * (i + 1);
+        }
+        return word;
+    }
+
+    /**
+     * Compares two keys.
+     *
+     * @return 0 if they are equal; otherwise one more than the offset of the first byte in which they differ, negative if the first key
+     *     comes before the other one
+     */
+    private long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
+        long at = MemorySegment.mismatch(a, aFrom, aTo, b, bFrom, bTo);
+        if (at < 0) {
+            return 0;
+        }
+        boolean isGreater = at == bTo - bFrom
+                || at < aTo - aFrom
+                        && Byte.compareUnsigned(a.get(ValueLayout.JAVA_BYTE, aFrom + at),
+                                b.get(ValueLayout.JAVA_BYTE, bFrom + at)) > 0;
+        return isGreater == order.descending() ? -at - 1 : at + 1;
     }
 
     /** Returns the code of the current row, or of the end: a number that is not negative. */
@@ -156,8 +188,7 @@ public abstract class SortedRun implements Closeable {
         long equal = MAX_OFFSET - (code >>> VALUE_BITS);
         long difference = code == EQUAL && other.code == EQUAL
                 ? 0
-                : ordered(order.format().difference(
-                        keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo));
+                : difference(keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo);
         if (difference == 0) {
             int byTies = order.ties() == null ? 0 : order.ties().compare(row(), other.row());
             boolean isAfter = byTies != 0 ? byTies > 0 : index > other.index;
@@ -181,7 +212,7 @@ public abstract class SortedRun implements Closeable {
     /** Returns whether the current key is equal to another one. */
     final boolean hasKey(byte[] key) {
         MemorySegment other = MemorySegment.ofArray(key);
-        return order.format().difference(keys, keyFrom, keyTo, other, 0, key.length) == 0;
+        return difference(keys, keyFrom, keyTo, other, 0, key.length) == 0;
     }
 
     /** Returns the bytes of the current row, or of all that a run stores of it. */

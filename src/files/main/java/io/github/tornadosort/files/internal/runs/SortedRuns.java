@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.runs;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import java.io.Closeable;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Sorted runs in a temporary file, which is created for the first run. */
-public final class SortedRuns implements Runs {
+public final class SortedRuns implements Closeable {
     private final Path input;
     private final Path folder;
     private final RunOrder order;
@@ -34,7 +34,7 @@ public final class SortedRuns implements Runs {
 
     /** Writes the rows of a run. */
     public interface Writing {
-        void to(OrderedCopy.Sink run) throws IOException;
+        void to(RowCursor.Sink run) throws IOException;
     }
 
     /** Adds a run, unless it has no rows. */
@@ -44,7 +44,7 @@ public final class SortedRuns implements Runs {
         }
         long from = file.size();
         long[] size = {0};
-        OrderedCopy.Sink stored = order.compressed() ? CompressedRun.into(file::append) : file::append;
+        RowCursor.Sink stored = order.compressed() ? CompressedRun.into(file::append) : file::append;
         rows.to(run -> {
             size[0] += run.byteSize();
             stored.accept(run);
@@ -53,18 +53,6 @@ public final class SortedRuns implements Runs {
             readers.add(file.reader(from, file.size() - from, 1));
             sizes.add(size[0]);
         }
-    }
-
-    /**
-     * Adds a run of rows with their keys.
-     *
-     * @param count number of rows of the sorted order to write
-     * @param arena for buffers
-     * @param bytes size of a buffer, unless a row is longer
-     */
-    public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
-        makeRoom(rows.longest());
-        add(run -> OrderedCopy.into(run, rows, sorted, count, arena, Math.max(bytes, longest)));
     }
 
     /**
@@ -81,31 +69,25 @@ public final class SortedRuns implements Runs {
         longest = Math.max(longest, length);
     }
 
-    @Override
-    public RunOrder order() {
-        return order;
+    /** Returns the runs, to which no others are added. To close them closes the file. */
+    public Runs all() {
+        return new Runs(order, count(), bytes(), longest, this::open, this);
     }
 
-    @Override
+    /** Returns the number of runs. */
     public int count() {
         return readers.size();
     }
 
-    @Override
+    /** Returns the size of all runs. */
     public long bytes() {
         return sizes.stream().mapToLong(size -> size).sum();
     }
 
-    @Override
-    public long longest() {
-        return longest;
-    }
-
-    @Override
-    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
+    private SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
         KeyReader stored = readers.get(run);
         KeyReader reader = order.compressed() ? new CompressedRun(stored) : stored;
-        return new StoredRun(run, order, input, reader, sizes.get(run), memory, longest, progress);
+        return new StoredRun(run, order, input, new ReadAhead(reader, sizes.get(run), memory, longest, progress));
     }
 
     @Override

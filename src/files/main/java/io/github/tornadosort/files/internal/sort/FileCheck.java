@@ -15,7 +15,6 @@ import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,29 +103,22 @@ public final class FileCheck {
             @Override
             public void read(MemorySegment piece, LongConsumer step) throws FileSortException {
                 super.read(piece, step);
-                long n = piece.byteSize() / width;
-                if (last != null && n > 0) {
-                    require(last, 0, piece, 0);
+                MemorySegment previous = last;
+                long at = 0;
+                for (long i = 0; i < piece.byteSize() / width; i++) {
+                    int comparison = previous == null ? -1 : order.compare(previous, at, piece, i);
+                    if (comparison > 0 || distinct && comparison == 0) {
+                        MemorySegment key = piece.asSlice(i * width);
+                        throw new UnsortedException(file,
+                                order.disorder(previous.asSlice(at * width), key, before + i, comparison == 0));
+                    }
+                    previous = piece;
+                    at = i;
                 }
-                for (long i = 1; i < n; i++) {
-                    require(piece, i - 1, piece, i);
+                if (piece.byteSize() > 0) {
+                    last = order.copyOfLast(piece);
+                    before += at + 1;
                 }
-                if (n > 0) {
-                    last = MemorySegment.ofArray(key(piece, n - 1).toArray(ValueLayout.JAVA_BYTE));
-                }
-                before += n;
-            }
-
-            private void require(MemorySegment in, long previous, MemorySegment piece, long i) throws UnsortedException {
-                int comparison = order.compare(in, previous, piece, i);
-                if (comparison > 0 || distinct && comparison == 0) {
-                    throw new UnsortedException(
-                            file, order.disorder(key(in, previous), key(piece, i), before + i, comparison == 0));
-                }
-            }
-
-            private MemorySegment key(MemorySegment in, long i) {
-                return in.asSlice(i * width, width);
             }
         };
     }

@@ -1,19 +1,15 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.SortStats;
-import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormats;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,32 +31,5 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output, Progres
     /** Creates the writer of an output of some keys. */
     public KeyWriter writer(OutputFile file, long count) throws FileSortException {
         return KeyFormats.writer(output, file, order.type(), count);
-    }
-
-    /** Sorts the inputs, and writes the output. */
-    public SortStats sort(SortSettings settings, Sorter sorter) throws IOException {
-        try (KeyReader reader = open(settings.inputs(), settings.folder());
-                OutputFile file = settings.output().create()) {
-            SortStats stats = new RawSort(settings, order, sorter).sort(reader, count -> writer(file, count));
-            file.commitAfter(reader);
-            return stats;
-        }
-    }
-
-    /**
-     * Merges sorted inputs as they are read. Of equal keys, those of an earlier input come first.
-     *
-     * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the key
-     */
-    public void merge(SortSettings settings) throws IOException {
-        try (Parts files = open(settings.inputs(), settings.folder());
-                OutputFile file = settings.output().create()) {
-            List<KeyReader> readers = new ArrayList<>();
-            for (KeyReader keys : files.files()) {
-                readers.add(FileCheck.inOrder(order, false, settings.inputs().get(readers.size()), keys));
-            }
-            new RawSort(settings, order, null).merge(readers, count -> writer(file, count));
-            file.commitAfter(files);
-        }
     }
 }

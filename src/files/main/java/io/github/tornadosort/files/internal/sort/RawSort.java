@@ -1,5 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
@@ -9,54 +11,105 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
+import io.github.tornadosort.files.internal.runs.KeyMerge;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.runs.RunOrder;
-import io.github.tornadosort.files.internal.runs.Runs;
-import io.github.tornadosort.files.internal.runs.SortedRun;
-import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.StoredRun;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import io.github.tornadosort.internal.policy.Stats;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
- * Sorts a file of keys in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
+ * Sorts files of keys in a limited amount of memory, or merges them. Keys that fit are sorted in memory. More are sorted piece by
  * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
  */
-public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
-    private static final Stats NO_SORTS = Stats.of(0);
-
+public final class RawSort {
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
     private static final int BUFFERS = 2;
     /** The fewest rows of a run, so that runs can be merged in both buffers. */
-    private static final int LEAST_ROWS = RunMerge.LEAST_ROWS / BUFFERS;
+    private static final int LEAST_ROWS = KeyMerge.LEAST_KEYS / BUFFERS;
+    /** The bytes of a merge that are not worth a limit. */
+    private static final long LEAST_MERGED = 1 << 16;
 
     /** Fewer bytes are read in less time than it takes to map them and to show progress. */
     private static final long LEAST_MAPPED = 64 << 20;
 
-    /** Opens the output once the number of its rows is known. */
-    public interface Output {
-        KeyWriter writer(long count) throws FileSortException;
+    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
+    private static final int MIN_KEYS_PER_RESULT = 16;
+
+    private final SortSettings settings;
+    private final RawKeys files;
+    private final KeyOrder keys;
+    private final Sorter sorter;
+    private OutputFile output;
+    private Stats stats = Stats.of(0);
+
+    /** @param sorter sorts keys in memory; a merge has none */
+    public RawSort(SortSettings settings, RawKeys files, Sorter sorter) {
+        this.settings = settings;
+        this.files = files;
+        this.keys = files.order();
+        this.sorter = sorter;
     }
 
     /**
-     * Sorts the rows of a reader.
+     * Sorts the inputs, and writes the output.
      *
      * @throws FileSortException if the sort needs more memory or disk space than is available
      */
-    public SortStats sort(KeyReader reader, Output output) throws IOException {
-        long n = reader.count();
-        long memory = settings.memory().applyAsLong(reader.bytes());
-        return needs(n, 1) <= memory ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
+    @SuppressWarnings("try") // The input is closed twice.
+    public SortStats sort() throws IOException {
+        try (KeyReader reader = files.open(settings.inputs(), settings.folder());
+                OutputFile file = settings.output().create()) {
+            output = file;
+            long memory = settings.memory().applyAsLong(reader.bytes());
+            if (needs(reader.count(), 1) <= memory) {
+                sortWhole(reader);
+            } else {
+                sortByRuns(reader, rowsOfRun(reader.count(), memory), memory);
+            }
+            reader.close(); // fails if an input became shorter while it was read
+            file.commit();
+            return stats;
+        }
+    }
+
+    /**
+     * Merges sorted inputs as they are read. Of equal keys, those of an earlier input come first.
+     *
+     * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the key
+     */
+    @SuppressWarnings("try") // The inputs are closed twice.
+    public void merge() throws IOException {
+        try (Parts parts = files.open(settings.inputs(), settings.folder());
+                OutputFile file = settings.output().create()) {
+            output = file;
+            List<KeyReader> readers = new ArrayList<>();
+            for (KeyReader part : parts.files()) {
+                readers.add(FileCheck.inOrder(keys, false, settings.inputs().get(readers.size()), part));
+            }
+            // The other half is for what the order needs.
+            long memory = settings.memory().applyAsLong(parts.bytes()) / 2;
+            long useful = 4L * keys.width() * parts.count();
+            try (Arena arena = Arena.ofShared()) {
+                long bytes = Math.max(LEAST_MERGED, Math.min(memory, useful));
+                merge(readers, () -> {}, NativeMemory.allocate(arena, bytes));
+            }
+            parts.close(); // fails if an input became shorter while it was read
+            file.commit();
+        }
+    }
+
+    private KeyWriter writer(long count) throws FileSortException {
+        return files.writer(output, count);
     }
 
     private long rowsOfRun(long n, long memory) throws FileSortException {
@@ -85,98 +138,91 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     }
 
     private long needs(long n, int buffers) {
-        return buffers * n * keys.width() + keys.scratchBytes(n, sorter);
+        return buffers * n * keys.width() + Diagnostics.of(sorter).hostBytes(n, keys.type(), null);
     }
 
-    private SortStats sortWhole(KeyReader reader, Output output) throws IOException {
-        if (!isWrittenWhole(reader) || reader.bytes() < LEAST_MAPPED) {
-            return sortInMemory(reader, output);
+    private void sortWhole(KeyReader reader) throws IOException {
+        boolean isWrittenWhole = !settings.unique() && settings.limit() >= reader.count();
+        if (!isWrittenWhole || reader.bytes() < LEAST_MAPPED) {
+            sortInMemory(reader, null);
+            return;
         }
         try (Arena arena = Arena.ofShared()) {
             MemorySegment mapped = reader.map(arena);
-            return mapped == null ? sortInMemory(reader, output) : sortMapped(mapped, reader, output);
+            KeyWriter writer = writer(reader.count());
+            if (mapped == null || !sortMapped(mapped, writer)) {
+                sortInMemory(reader, writer);
+            }
         }
     }
 
     /**
      * Sorts a mapped file, and writes keys where they belong in another file while they are sorted. Besides the system's caches of the
      * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+     *
+     * @return false if the output can only be written from its beginning to its end
      */
-    private SortStats sortMapped(MemorySegment mapped, KeyReader reader, Output output) throws IOException {
-        KeyWriter writer = output.writer(reader.count());
+    private boolean sortMapped(MemorySegment mapped, KeyWriter writer) throws IOException {
         // The bytes are counted when they are read and when they are written.
         try (Step step = settings.progress().begin("sort", 2 * mapped.byteSize())) {
             KeySink sink = writer.sink(keys.width(), step);
             if (sink != null) {
                 InputFile.load(mapped, step);
-                return keys.sortTo(mapped, sink, sorter);
+                stats = stats.plus(sorter.sortTo(new Column(mapped, keys.type()), keys.sortOrder(), sink));
             }
+            return sink != null;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        return sortInMemory(reader, _ -> writer);
     }
 
-    /** Returns whether all rows are written. */
-    private boolean isWrittenWhole(KeyReader reader) {
-        return !settings.unique() && settings.limit() >= reader.count();
-    }
-
-    private SortStats sortInMemory(KeyReader reader, Output output) throws IOException {
+    /** @param writer of all keys, or null */
+    private void sortInMemory(KeyReader reader, KeyWriter writer) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = reader.readAll(keys.width(), arena, settings.progress());
-            Piece sorted;
+            MemorySegment sorted = reader.readAll(keys.width(), arena, settings.progress());
             try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-                sorted = sortPiece(buffer);
+                sorted = sortPiece(sorted);
             }
-            output.writer(sorted.kept().byteSize() / keys.width()).writeAll(sorted.kept(), settings.progress());
-            return sorted.stats();
+            (writer != null ? writer : writer(sorted.byteSize() / keys.width())).writeAll(sorted, settings.progress());
         }
     }
 
-    /** The rows of a sorted piece that would be written if the file had no other rows. */
-    private record Piece(MemorySegment kept, SortStats stats) {}
-
-    private static final Piece NOTHING = new Piece(MemorySegment.NULL, NO_SORTS);
-
-    private Piece sortPiece(MemorySegment piece) {
+    /** Sorts keys. Returns those that would be written if the file had no others. */
+    private MemorySegment sortPiece(MemorySegment piece) {
         long n = piece.byteSize() / keys.width();
-        SortStats stats = NO_SORTS;
-        boolean unique = settings.unique();
-        if (settings.limit() < n && !unique) {
-            keys.bringFirst(piece, settings.limit(), sorter);
+        Column column = new Column(piece, keys.type());
+        MemorySegment kept = piece;
+        if (!settings.unique() && settings.limit() <= n / MIN_KEYS_PER_RESULT && n <= Integer.MAX_VALUE) {
+            kept = sorter.topK(column, (int) settings.limit(), keys.sortOrder()).keys().segment();
+            piece.copyFrom(kept);
         } else {
-            stats = keys.sort(piece, sorter);
+            stats = stats.plus(sorter.sort(column, keys.sortOrder()));
+            kept = settings.unique() ? keys.keepFirst(null, piece) : piece;
         }
-        MemorySegment kept = unique ? keys.keepFirst(piece) : piece;
-        long count = Math.min(kept.byteSize() / keys.width(), settings.limit());
-        return new Piece(kept.asSlice(0, count * keys.width()), stats);
+        return piece.asSlice(0, Math.min(kept.byteSize() / keys.width(), settings.limit()) * keys.width());
     }
 
-    private SortStats sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
+    private void sortByRuns(KeyReader reader, long piece, long memory) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
         settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * keys.width(), memory);
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(keys, false, null))) {
-            sorted.makeRoom(keys.width());
+                TemporaryFile file = TemporaryFile.create(settings.folder())) {
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * keys.width());
-            SortStats stats = writeRuns(reader, buffer, sorted);
-            // There are no runs if the limit is 0.
-            merge(sorted, sorted.bytes() / keys.width(), buffer, output);
-            return stats;
+            List<KeyReader> sorted = new ArrayList<>();
+            writeRuns(reader, buffer, file, sorted);
+            merge(sorted, file, buffer);
         }
     }
 
     /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
-    private SortStats writeRuns(KeyReader reader, MemorySegment buffer, SortedRuns sorted)
+    private void writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
             throws IOException {
         long half = buffer.byteSize() / BUFFERS;
         long left = reader.count();
         long runs = Math.ceilDiv(left, half / keys.width());
         MemorySegment piece = MemorySegment.NULL;
         MemorySegment run = MemorySegment.NULL;
-        Stats stats = NO_SORTS;
         try (Step step = settings.progress().begin("sort runs", reader.bytes());
                 Background files = new Background()) {
             // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.
@@ -187,106 +233,44 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
                 MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * keys.width());
                 MemorySegment written = run;
                 files.start(() -> {
-                    sorted.add(to -> to.accept(written));
+                    if (written.byteSize() > 0) {
+                        file.append(written);
+                        sorted.add(file.reader(file.size() - written.byteSize(), written.byteSize(), keys.width()));
+                    }
                     reader.read(next, step); // overwrites the run
                 });
-                Piece kept = piece.byteSize() == 0 ? NOTHING : sortPiece(piece);
+                run = piece.byteSize() == 0 ? piece : sortPiece(piece);
                 files.await();
-                stats = stats.plus(kept.stats());
-                run = kept.kept();
                 piece = next;
             }
         }
-        return stats;
     }
 
-    /**
-     * Merges sorted files. Of equal keys, those of an earlier file come first.
-     *
-     * @param files the open files, which check the order of what they read, and are not closed
-     */
-    void merge(List<KeyReader> files, Output output) throws IOException {
-        Runs runs = new FileRuns(settings.input(), keys, files);
-        // The other half is for what the order needs.
-        long memory = settings.memory().applyAsLong(runs.bytes()) / 2;
-        try (Arena arena = Arena.ofShared()) {
-            merge(runs, files.stream().mapToLong(KeyReader::count).sum(), RunMerge.buffer(runs, memory, arena), output);
-        }
-    }
-
-    private record FileRuns(Path name, KeyOrder keys, List<KeyReader> files) implements Runs {
-        @Override
-        public RunOrder order() {
-            return new RunOrder(keys, false, null);
-        }
-
-        @Override
-        public int count() {
-            return files.size();
-        }
-
-        @Override
-        public long bytes() {
-            return files.stream().mapToLong(KeyReader::bytes).sum();
-        }
-
-        @Override
-        public long longest() {
-            return keys.width();
-        }
-
-        @Override
-        public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
-            KeyReader file = files.get(run);
-            return new StoredRun(run, order(), name, file, file.count() * keys.width(), memory, keys.width(), progress) {
-                @Override
-                public void close() throws FileSortException {
-                    super.close();
-                    file.close();
-                }
-            };
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    /**
-     * Merges runs in a buffer.
-     *
-     * @param count the number of all keys
-     * @param memory accessible by all threads
-     */
-    void merge(Runs runs, long count, MemorySegment memory, Output output) throws IOException {
-        // A writer takes whole keys.
-        int width = keys.width();
-        MemorySegment buffer = memory.asSlice(0, memory.byteSize() / width * width);
-        RunMerge merge = settings.merge();
+    /** @param source what has the runs */
+    private void merge(List<KeyReader> runs, Closeable source, MemorySegment buffer) throws IOException {
+        KeyMerge merge = settings.merge(keys);
         if (!settings.unique()) {
-            KeyWriter writer = output.writer(Math.min(count, settings.limit()));
-            try (Step step = settings.progress().begin("merge", runs.bytes())) {
-                merge.merge(runs, buffer, step, writer::write);
+            long count = runs.stream().mapToLong(KeyReader::count).sum();
+            KeyWriter writer = writer(Math.min(count, settings.limit()));
+            try (Step step = begin("merge", runs)) {
+                merge.merge(runs, source, buffer, step, writer::write);
             }
             return;
         }
         // The number of distinct keys is known only after the merge.
         try (TemporaryFile distinct = TemporaryFile.create(settings.folder())) {
-            try (Step step = settings.progress().begin("merge", runs.bytes())) {
-                merge.merge(runs, buffer, step, distinct::append);
+            try (Step step = begin("merge", runs)) {
+                merge.merge(runs, source, buffer, step, distinct::append);
             }
-            copy(distinct.reader(0, distinct.size(), width), buffer, output);
+            List<KeyReader> all = List.of(distinct.reader(0, distinct.size(), keys.width()));
+            KeyWriter writer = writer(all.getFirst().count());
+            try (Step step = begin("write", all)) {
+                merge.merge(all, distinct, buffer, step, writer::write);
+            }
         }
     }
 
-    private void copy(KeyReader distinct, MemorySegment buffer, Output output) throws IOException {
-        KeyWriter writer = output.writer(distinct.count());
-        try (Step step = settings.progress().begin("write", distinct.bytes())) {
-            for (long left = distinct.bytes(); left > 0;) {
-                MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
-                left -= piece.byteSize();
-                distinct.read(piece, step);
-                writer.write(piece);
-            }
-        }
+    private Step begin(String task, List<KeyReader> files) {
+        return settings.progress().begin(task, files.stream().mapToLong(KeyReader::bytes).sum());
     }
 }

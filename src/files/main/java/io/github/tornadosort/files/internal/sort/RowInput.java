@@ -75,7 +75,7 @@ final class RowInput extends SortedRun {
     }
 
     /** Checks the order of the current row and the one before it. */
-    void requireOrder(boolean distinct) throws UnsortedException {
+    void requireOrder(boolean distinct) throws FileSortException {
         int comparison = compareLast();
         if (comparison > 0 || distinct && comparison == 0) {
             throw reader.disorder(rows, current, comparison == 0);
@@ -89,7 +89,7 @@ final class RowInput extends SortedRun {
     }
 
     @Override
-    protected UnsortedException disorder() {
+    protected UnsortedException disorder() throws FileSortException {
         return reader.disorder(rows, current, false);
     }
 

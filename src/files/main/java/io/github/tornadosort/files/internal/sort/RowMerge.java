@@ -17,18 +17,22 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Merges sorted files as they are read. Of equal rows, those of an earlier input come first. */
-public final class RowMerge implements Runs {
+public final class RowMerge {
     /** The size of an input whose size is not known, for buffers. */
     private static final long UNKNOWN = 16 << 20;
 
     private final SortSettings settings;
     private final RowFormat format;
+    private final long bytes;
+    private final Budget budget;
     /** What the output begins with: the preamble of the first input that is not empty, or nothing. */
-    private byte[] preamble;
+    private byte[] preamble = new byte[0];
 
     public RowMerge(SortSettings settings, RowFormat format) {
         this.settings = settings;
         this.format = format;
+        this.bytes = settings.inputs().stream().mapToLong(RowMerge::bytes).sum();
+        this.budget = new Budget(settings.memory().applyAsLong(bytes));
     }
 
     /**
@@ -37,10 +41,12 @@ public final class RowMerge implements Runs {
      * @throws UnsortedException if an input is not sorted; the message names the row
      */
     public void merge() throws IOException {
-        preamble = new byte[0];
+        RunOrder order = format.order(settings.compressed());
+        // Rows are not read into the buffer of the merge, so that their length does not matter.
+        Runs inputs = new Runs(order, settings.inputs().size(), bytes, 1, this::open, () -> {});
         try (OutputFile file = settings.output().create();
-                Step step = settings.progress().begin("merge", bytes())) {
-            settings.merge().merge(this, budget().merge(), step, rows -> {
+                Step step = settings.progress().begin("merge", bytes)) {
+            settings.merge().merge(inputs, budget.merge(), step, rows -> {
                 begin(file);
                 file.write(rows);
             });
@@ -55,25 +61,6 @@ public final class RowMerge implements Runs {
         preamble = new byte[0];
     }
 
-    private Budget budget() {
-        return new Budget(settings.memory().applyAsLong(bytes()));
-    }
-
-    @Override
-    public RunOrder order() {
-        return format.order(settings.compressed());
-    }
-
-    @Override
-    public int count() {
-        return settings.inputs().size();
-    }
-
-    @Override
-    public long bytes() {
-        return settings.inputs().stream().mapToLong(RowMerge::bytes).sum();
-    }
-
     private static long bytes(Path file) {
         try {
             return Files.isRegularFile(file) ? Files.size(file) : UNKNOWN;
@@ -82,21 +69,11 @@ public final class RowMerge implements Runs {
         }
     }
 
-    /** Rows are not read into the buffer of the merge. */
-    @Override
-    public long longest() {
-        return 1;
-    }
-
-    @Override
-    public SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
+    private SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
         Parts file = format.open(List.of(settings.inputs().get(index)), settings.folder());
-        RowInput input =
-                new RowInput(index, format, file, true, budget().share(Math.min(count(), settings.batch())), progress);
+        Budget share = budget.share(Math.min(settings.inputs().size(), settings.batch()));
+        RowInput input = new RowInput(index, format, file, true, share, progress);
         preamble = preamble.length == 0 ? input.preamble() : preamble;
         return input;
     }
-
-    @Override
-    public void close() {}
 }

@@ -5,6 +5,8 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.KeyMerge;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
@@ -45,10 +47,19 @@ public record SortSettings(
         return Parts.name(inputs);
     }
 
-    /** Returns a merge of runs or of the inputs. It opens at most as many at a time as the process may open. */
+    /** Returns a merge of runs of rows, or of inputs. */
     RunMerge merge() {
-        int most = Parts.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
-        return new RunMerge(input(), folder, unique, limit, most);
+        return new RunMerge(input(), folder, unique, limit, most());
+    }
+
+    /** Returns a merge of runs of keys, or of inputs. */
+    KeyMerge merge(KeyOrder order) {
+        return new KeyMerge(order, input(), folder, unique, limit, most());
+    }
+
+    /** Returns how many runs or inputs are merged at once: at most as many as the process may open. */
+    private int most() {
+        return Parts.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
     }
 
     private static long freeDescriptors() {

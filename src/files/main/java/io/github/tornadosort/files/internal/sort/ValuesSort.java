@@ -12,7 +12,6 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.NativeMemory;
@@ -21,6 +20,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,9 +33,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
     public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
         KeyType type = files.order().type();
         try (KeyReader keys = files.open(inputs, folder);
-                KeyReader bytes = files.input() == KeyFormat.RAW
-                        ? RowFile.open(values, 1, "values", folder)
-                        : RowFile.openChecked(values, 1, "values", folder);
+                KeyReader bytes = KeyFormats.openValues(values, folder, files.input() != KeyFormat.RAW);
                 OutputFile keyFile = OutputFile.create(output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared()) {
@@ -46,19 +44,22 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
             if (direct == null) {
                 requireIndices(name, n);
             }
-            SystemMemory.require(name, "sorting its " + n + " keys and their values", bytes(n, width));
+            KeyType movedWithKeys = direct == null ? KeyType.INT32 : direct;
+            long gather = direct == null ? n * (Integer.BYTES + width) : 0;
+            long scratch = Diagnostics.of(sorter).hostBytes(n, type, movedWithKeys);
+            SystemMemory.require(
+                    name, "sorting its " + n + " keys and their values", n * (type.bytes() + width) + gather + scratch);
             Column read = new Column(keys.readAll(type.bytes(), arena, progress), type);
             MemorySegment moved = bytes.readAll(1, arena, progress);
             SortStats stats;
             try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
-                if (direct != null) {
-                    stats = sorter.sort(read, files.order().sortOrder(), new Column(moved, direct));
-                } else {
-                    MemorySegment indices = NativeMemory.allocate(arena, Integer.BYTES * n);
-                    for (int i = 0; i < n; i++) {
-                        indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
-                    }
-                    stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, KeyType.INT32));
+                MemorySegment indices = moved;
+                if (direct == null) {
+                    indices = NativeMemory.allocate(arena, Integer.BYTES * n);
+                    Gather.number(indices);
+                }
+                stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, movedWithKeys));
+                if (direct == null) {
                     MemorySegment ordered = NativeMemory.allocate(arena, moved.byteSize());
                     Gather.rows(moved, indices, ordered, width);
                     moved = ordered;
@@ -110,23 +111,9 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
         return (int) width;
     }
 
-    /** Returns the bytes that n keys, their values and the sort need. */
-    private long bytes(long n, int width) {
-        KeyType type = files.order().type();
-        KeyType direct = integerType(width);
-        long gather = direct == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = Diagnostics.of(sorter).hostBytes(n, type, direct == null ? KeyType.INT32 : direct);
-        return n * (type.bytes() + width) + gather + scratch;
-    }
-
     /** Returns the integer type of this width, whose values the sorter moves with the keys, or null if there is none. */
     private static KeyType integerType(int width) {
-        return switch (width) {
-            case 1 -> KeyType.UINT8;
-            case 2 -> KeyType.UINT16;
-            case 4 -> KeyType.UINT32;
-            case 8 -> KeyType.UINT64;
-            default -> null;
-        };
+        return Arrays.stream(KeyType.values()).filter(type -> type.isUnsigned() && type.bytes() == width).findFirst()
+                .orElse(null);
     }
 }

@@ -35,16 +35,18 @@ public final class EncodedKeys {
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
     private static final VarHandle WORD =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteSearch.WORD.order()).withInvokeExactBehavior();
-    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - Long.BYTES;
+    /** Not all virtual machines have longer arrays; one of a text has some more bytes. */
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - Long.BYTES - RowFormat.SLACK;
 
     private byte[] bytes = new byte[1 << 12];
     private int size;
     /** The text of the rows. */
     private byte[] text = {};
     private int rows;
-    private int[] keyEnds = new int[1 << 8];
-    private int[] rowEnds = new int[1 << 8];
+    private long[] keyEnds = new long[1 << 8];
+    private long[] rowEnds = new long[1 << 8];
     private long longest;
+    private TableException failure;
 
     /**
      * Makes room for more bytes.
@@ -54,7 +56,7 @@ public final class EncodedKeys {
      */
     public byte[] withRoom(long more, int row) throws TableException {
         if (more > LONGEST_ARRAY - size) {
-            throw new TableException(row, TableException.ROW, "the keys of this row are too long to sort by");
+            throw TableException.ofRow(row, "the keys of this row are too long to sort by");
         }
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(2 * (size + more), LONGEST_ARRAY));
@@ -73,7 +75,7 @@ public final class EncodedKeys {
     }
 
     /** Writes the lowest bytes of a number. Returns their end. */
-    static int number(long number, int bytes, byte[] target, int start) {
+    public static int number(long number, int bytes, byte[] target, int start) {
         int at = start;
         for (int shift = Byte.SIZE * (bytes - 1); shift >= 0; shift -= Byte.SIZE) {
             target[at++] = (byte) (number >>> shift);
@@ -128,39 +130,43 @@ public final class EncodedKeys {
         }
     }
 
-    /** Replaces the keys by those of the rows in a part of a text. */
-    void encode(RowFormat format, RunFormat stored, MemorySegment memory, long from, long to) throws TableException {
-        if (to - from > LONGEST_ARRAY) {
-            throw new TableException(from, TableException.ROW, "this row is too long to sort by");
-        }
-        int end = (int) (to - from);
-        if (text.length < end + Long.BYTES) {
-            text = new byte[end + Long.BYTES];
-        }
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, text, 0, end);
+    /** Replaces the keys by those of the rows in a part of a text, or up to one that is not as expected. */
+    void encode(RowFormat.Encoder encoder, RunFormat stored, MemorySegment memory, long from, long to) {
         size = 0;
         rows = 0;
         longest = 0;
-        RowEncoder encoder = format.encoder();
+        failure = null;
+        if (to - from > LONGEST_ARRAY) {
+            failure = TableException.ofRow(from, "this row is too long to sort by");
+            return;
+        }
+        int end = (int) (to - from);
+        if (text.length < end + RowFormat.SLACK) {
+            text = new byte[end + RowFormat.SLACK];
+        }
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, text, 0, end);
         try {
-            encode(encoder, stored, end);
+            for (int row = 0; row < end; rows++) {
+                int start = size;
+                int next = encoder.encode(text, row, end, this);
+                if (rows == keyEnds.length) {
+                    keyEnds = Arrays.copyOf(keyEnds, 2 * rows);
+                    rowEnds = Arrays.copyOf(rowEnds, 2 * rows);
+                }
+                keyEnds[rows] = size;
+                rowEnds[rows] = next;
+                longest = Math.max(longest, next - row + stored.extra(size - start, next - row));
+                row = next;
+            }
         } catch (TableException e) {
-            throw e.after(from);
+            failure = new TableException(from + e.offset, e.column, e.key, e.getMessage());
         }
     }
 
-    private void encode(RowEncoder encoder, RunFormat stored, int end) throws TableException {
-        for (int row = 0; row < end; rows++) {
-            int start = size;
-            int next = encoder.encode(text, row, end, this);
-            if (rows == keyEnds.length) {
-                keyEnds = Arrays.copyOf(keyEnds, 2 * rows);
-                rowEnds = Arrays.copyOf(rowEnds, 2 * rows);
-            }
-            keyEnds[rows] = size;
-            rowEnds[rows] = next;
-            longest = Math.max(longest, next - row + stored.extra(size - start, next - row));
-            row = next;
+    /** Throws what stopped the encoding. */
+    void requireAll() throws TableException {
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -174,7 +180,7 @@ public final class EncodedKeys {
     }
 
     /**
-     * Copies the keys.
+     * Copies the keys. It is called once.
      *
      * @param ends memory for their ends
      */
@@ -183,14 +189,15 @@ public final class EncodedKeys {
         copy(keyEnds, ends, start);
     }
 
-    /** Stores the ends of the rows, which begin at an index of the text. */
+    /** Stores the ends of the rows, which begin at an index of the text. It is called once. */
     void copyEndsTo(MemorySegment ends, long start) {
         copy(rowEnds, ends, start);
     }
 
-    private void copy(int[] from, MemorySegment ends, long start) {
+    private void copy(long[] from, MemorySegment ends, long start) {
         for (int i = 0; i < rows; i++) {
-            ends.setAtIndex(ValueLayout.JAVA_LONG, i, start + from[i]);
+            from[i] += start;
         }
+        MemorySegment.copy(from, 0, ends, ValueLayout.JAVA_LONG, 0, rows);
     }
 }

@@ -26,16 +26,16 @@ public final class Parts implements KeyReader {
     /** The rows of a file. */
     private final class Part implements KeyReader {
         private final Path file;
-        private final long headerLines;
+        /** The index in all rows of the first byte. */
+        private final long start = Parts.this.bytes();
         private final long count;
         private final long bytes;
         /** Null if the file is not open. */
         private KeyReader rows;
 
-        private Part(Path file, KeyReader rows) {
+        private Part(Path file) throws FileSortException {
             this.file = file;
-            this.rows = rows;
-            this.headerLines = rows instanceof TableFile table ? table.headerLines() : 0;
+            this.rows = opening.open(file);
             this.count = rows.count();
             this.bytes = rows.bytes();
         }
@@ -67,11 +67,6 @@ public final class Parts implements KeyReader {
         }
 
         @Override
-        public MemorySegment map(Arena arena) throws FileSortException {
-            return rows().map(arena);
-        }
-
-        @Override
         public void close() throws FileSortException {
             KeyReader closed = rows;
             rows = null;
@@ -79,18 +74,27 @@ public final class Parts implements KeyReader {
                 closed.close();
             }
         }
+
+        /** Closes the file if there are many, and it can be opened again. */
+        private void closeOfMany() throws FileSortException {
+            if (areMany && InputFile.mayBeReopened(file)) {
+                close();
+            }
+        }
     }
 
     private final List<Part> parts = new ArrayList<>();
+    private final boolean areMany;
     private final int width;
     private final Opening opening;
-    /** The first file of a table that is not empty, or the first one. Null if the files are no tables. */
-    private TableFile first;
+    /** The header of the first file of a table that is not empty, or an empty one. Null if the files are no tables. */
+    private Header header;
     /** The part that is read, and how many of its rows were read. */
     private int current;
     private long read;
 
-    private Parts(int width, Opening opening) {
+    private Parts(boolean areMany, int width, Opening opening) {
+        this.areMany = areMany;
         this.width = width;
         this.opening = opening;
     }
@@ -114,10 +118,12 @@ public final class Parts implements KeyReader {
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
     public static Parts of(List<Path> files, int width, Opening opening) throws FileSortException {
-        Parts parts = new Parts(width, opening);
+        Parts parts = new Parts(areMany(files.size()), width, opening);
         try {
             for (Path file : files) {
-                parts.add(file, areMany(files.size()) && InputFile.mayBeReopened(file));
+                Part part = parts.new Part(file);
+                parts.parts.add(part);
+                part.closeOfMany();
             }
             return parts;
         } catch (Throwable e) {
@@ -126,31 +132,27 @@ public final class Parts implements KeyReader {
         }
     }
 
-    private void add(Path file, boolean isClosed) throws FileSortException {
-        KeyReader opened = opening.open(file);
-        Part part = new Part(file, opened);
-        parts.add(part);
-        first = opened instanceof TableFile table ? table.first() : null;
-        if (isClosed) {
-            part.close();
-        }
+    /** Sets the header of a table. */
+    Parts with(Header ofTable) {
+        header = ofTable;
+        return this;
     }
 
     @Override
     public long count() {
-        return parts.stream().mapToLong(part -> part.count).sum();
+        return parts.stream().mapToLong(Part::count).sum();
     }
 
     @Override
     public long bytes() {
-        return start(parts.size());
+        return parts.isEmpty() ? 0 : parts.getLast().start + parts.getLast().bytes;
     }
 
     @Override
     public void read(MemorySegment rows, LongConsumer progress) throws FileSortException {
         for (long from = 0; from < rows.byteSize();) {
             while (read == parts.get(current).count) {
-                parts.get(current++).close();
+                parts.get(current++).closeOfMany();
                 read = 0;
             }
             Part part = parts.get(current);
@@ -163,7 +165,7 @@ public final class Parts implements KeyReader {
 
     @Override
     public MemorySegment map(Arena arena) throws FileSortException {
-        return parts.size() == 1 ? parts.getFirst().map(arena) : null;
+        return parts.size() == 1 ? parts.getFirst().rows().map(arena) : null;
     }
 
     /** Closes files even if closing one of them fails. */
@@ -187,45 +189,39 @@ public final class Parts implements KeyReader {
         return List.copyOf(parts);
     }
 
-    /** Returns the first row of the first file that is not empty. */
-    TableFile first() {
-        return first;
+    Header header() {
+        return header;
     }
 
     /** Returns whether there is nothing at all, not even a header. */
     public boolean isEmpty() {
-        return first == null ? bytes() == 0 : first.columns() == 0;
+        return header == null ? bytes() == 0 : header.isEmpty();
     }
 
     /** Returns what comes before the rows of a table: a byte order mark and the header. */
-    public byte[] preamble() {
-        return first == null ? new byte[0] : first.preamble();
+    byte[] preamble() {
+        return header == null ? new byte[0] : header.preamble();
     }
 
-    /** Returns the index of the file that has a byte of the rows. */
-    int part(long position) {
+    private Part part(long position) {
         int part = 0;
-        for (long end = bytes(part); part + 1 < parts.size() && position >= end; end += bytes(part)) {
+        while (part + 1 < parts.size() && position >= parts.get(part).start + parts.get(part).bytes) {
             part++;
         }
-        return part;
+        return parts.get(part);
     }
 
-    private long bytes(int part) {
-        return parts.get(part).bytes;
+    /** Returns the file that has a byte of the rows. */
+    Path file(long position) {
+        return part(position).file;
     }
 
-    /** Returns the index in the rows of the first byte of a file. */
-    long start(int part) {
-        return parts.subList(0, part).stream().mapToLong(before -> before.bytes).sum();
-    }
-
-    Path file(int part) {
-        return parts.get(part).file;
-    }
-
-    /** Returns the number of lines of the header of a file. */
-    long headerLines(int part) {
-        return parts.get(part).headerLines;
+    /** Names the record or the line that has a byte of the rows. To count the lines before it, the file is read again. */
+    String place(long position, RowEnds ends) throws FileSortException {
+        Part part = part(position);
+        long byteOfFile = position - part.start;
+        return ends.width() > 0
+                ? "record " + byteOfFile / ends.width()
+                : "line " + (1 + ((InputFile) part.rows()).count(ends.end(), byteOfFile));
     }
 }

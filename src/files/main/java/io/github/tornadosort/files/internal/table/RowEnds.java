@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.table;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -10,18 +11,20 @@ import java.util.Arrays;
  * Where rows end: with a byte that is not within quotes, or at a width.
  *
  * @param end the byte that ends a row
- * @param dialect how fields are written; null if a row has none
+ * @param table how fields are written; null if a row has none
  * @param width the bytes of a row, or 0 if rows have ends
  */
-public record RowEnds(byte end, Dialect dialect, int width) {
+public record RowEnds(byte end, CsvFormat table, int width) {
+    static final byte QUOTE = '"';
+    private static final long QUOTES = ByteSearch.repeated(QUOTE);
     /** Limits of the size of a block. A short text has smaller blocks, so that a part of it can be sorted in little memory. */
     private static final int MIN_BLOCK = 1 << 10;
     private static final int MAX_BLOCK = 1 << 16;
     private static final int BLOCKS = 1 << 6;
     private static final long NONE = -1;
 
-    private boolean hasQuotes() {
-        return dialect != null && dialect.quotes();
+    boolean hasQuotes() {
+        return table != null && table.quotes();
     }
 
     /**
@@ -53,6 +56,11 @@ public record RowEnds(byte end, Dialect dialect, int width) {
         return Arrays.copyOf(blocks, count + 1);
     }
 
+    /** Returns whether the row at the start of a text is complete. */
+    boolean hasRow(MemorySegment text, long from, long to) {
+        return rowFrom(text, from, from + 1, to) != NONE;
+    }
+
     /**
      * Returns the start of the first row from a bound on, which may be the end of the text, or {@link #NONE}.
      *
@@ -72,13 +80,13 @@ public record RowEnds(byte end, Dialect dialect, int width) {
         long feed = ByteSearch.next(text, Math.min(bound - 1, to), to, ends);
         while (at < to) {
             feed = at > feed ? ByteSearch.next(text, at, to, ends) : feed;
-            long quote = ByteSearch.next(text, at, feed, Dialect.QUOTES);
+            long quote = ByteSearch.next(text, at, feed, QUOTES);
             if (quote == feed) {
                 return feed < to ? feed + 1 : NONE;
             }
             at = quote + 1;
             if (quote == row || text.get(JAVA_BYTE, quote - 1) == end
-                    || text.get(JAVA_BYTE, quote - 1) == dialect.delimiter()) {
+                    || text.get(JAVA_BYTE, quote - 1) == table.delimiter()) {
                 at = endOfQuoted(text, at, to);
             }
         }
@@ -87,42 +95,10 @@ public record RowEnds(byte end, Dialect dialect, int width) {
 
     /** Returns the index after the quote that ends a field, or the end of the text. */
     private static long endOfQuoted(MemorySegment text, long from, long to) {
-        long quote = ByteSearch.next(text, from, to, Dialect.QUOTES);
-        while (quote + 1 < to && text.get(JAVA_BYTE, quote + 1) == Dialect.QUOTE) {
-            quote = ByteSearch.next(text, quote + 2, to, Dialect.QUOTES);
+        long quote = ByteSearch.next(text, from, to, QUOTES);
+        while (quote + 1 < to && text.get(JAVA_BYTE, quote + 1) == QUOTE) {
+            quote = ByteSearch.next(text, quote + 2, to, QUOTES);
         }
         return Math.min(quote + 1, to);
-    }
-
-    /** Finds the end of one row in pieces of a text, which has as many as are needed. */
-    final class Scan {
-        private boolean isQuoted;
-        private boolean isFieldStart = true;
-        private boolean isAfterQuote;
-
-        /** Returns whether the last piece ended within quotes. */
-        boolean isQuoted() {
-            return isQuoted;
-        }
-
-        /** Returns the end of the row, or -1 if it is not in this piece, which follows the one before. */
-        long end(MemorySegment text, long first, long to) {
-            for (long at = first; at < to; at++) {
-                byte value = text.get(JAVA_BYTE, at);
-                boolean isQuote = hasQuotes() && value == Dialect.QUOTE;
-                if (isQuoted) {
-                    isQuoted = !isQuote;
-                    isAfterQuote = isQuote;
-                    continue;
-                }
-                if (value == end) {
-                    return at + 1;
-                }
-                isQuoted = isQuote && (isFieldStart || isAfterQuote);
-                isAfterQuote = false;
-                isFieldStart = dialect != null && value == dialect.delimiter();
-            }
-            return -1;
-        }
     }
 }

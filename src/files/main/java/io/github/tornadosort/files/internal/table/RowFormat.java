@@ -1,9 +1,11 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -11,6 +13,18 @@ import java.util.List;
 public interface RowFormat {
     /** Bytes of a buffer for rows that are not filled from the file. */
     int SLACK = 2 * Long.BYTES;
+
+    /** Encodes the keys of rows as byte strings. One thread uses it. */
+    interface Encoder {
+        /**
+         * Reads a row, and appends its keys.
+         *
+         * @param text rows, the last of which ends at {@code end}, and at least eight more bytes
+         * @return the end of the row
+         * @throws TableException if the row is not as expected
+         */
+        int encode(byte[] text, int row, int end, EncodedKeys to) throws TableException;
+    }
 
     /** Returns what a row is, for messages: {@code line}. */
     String kind();
@@ -23,7 +37,9 @@ public interface RowFormat {
      *
      * @param compressed whether runs are compressed
      */
-    RunOrder order(boolean compressed);
+    default RunOrder order(boolean compressed) {
+        return new RunOrder(KeyedRows.KEYED, false, null, compressed);
+    }
 
     /** Returns whether rows without their last byte are their own keys. */
     default boolean areRowsKeys() {
@@ -31,7 +47,11 @@ public interface RowFormat {
     }
 
     /** Returns the length of the end of a row. */
-    int endLength(MemorySegment row);
+    default int endLength(MemorySegment row) {
+        long size = row.byteSize();
+        boolean mayHaveTwo = ends().table() != null && size > 1;
+        return ends().width() > 0 ? 0 : mayHaveTwo && row.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
+    }
 
     /**
      * Opens the bytes of files, one after the other. Between two of them there is the end of a row.
@@ -48,7 +68,7 @@ public interface RowFormat {
     default void begin(RowReader input) throws FileSortException {}
 
     /** Returns what encodes the keys of rows on one thread. */
-    RowEncoder encoder();
+    Encoder encoder();
 
     /** Says that a row is not in order. */
     String disorder(MemorySegment row, boolean isEqual);

@@ -1,12 +1,12 @@
 package io.github.tornadosort.files.internal.table;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
@@ -17,7 +17,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -47,22 +46,10 @@ public final class RowReader {
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
+    /** The start of each block of these rows, and the end of the last one that is complete. */
+    private long[] blocks;
     /** The index in the parts of the first byte of the buffer. */
     private long position;
-    /** The start of the rows that were returned last, whose memory may be overwritten before the next ones are read. */
-    private long last;
-    /** The lines before them in the file that has their first byte, and the same for the rows that were not returned. */
-    private long lines;
-    private long linesOfNext;
-    /** The start of each block of the next rows, and the end of the last one. */
-    private long[] blocks;
-    /** The keys of the next rows, none if rows are their own keys, and the offsets of keys and rows. */
-    private MemorySegment keys;
-    private MemorySegment keyOffsets;
-    private MemorySegment rowOffsets;
-    private long keyBytes;
-    private long count;
-    private long longest;
 
     /**
      * Reads the first rows.
@@ -83,8 +70,6 @@ public final class RowReader {
         this.stored = format.order(false).format();
         Arrays.setAll(encoded, _ -> new EncodedKeys());
         this.unread = parts.bytes();
-        this.lines = parts.headerLines(parts.part(0));
-        this.linesOfNext = lines;
         fill();
         format.begin(this);
     }
@@ -107,6 +92,10 @@ public final class RowReader {
         return buffer;
     }
 
+    long[] blocks() {
+        return blocks;
+    }
+
     /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
     private void fill() throws FileSortException {
         if (from > 0 && unread > 0) {
@@ -121,11 +110,7 @@ public final class RowReader {
             end += length;
             unread -= length;
         }
-    }
-
-    /** Returns the blocks of the rows in the buffer that were not returned. */
-    long[] blocks() {
-        return ends.blocks(buffer, from, end, unread == 0);
+        blocks = ends.blocks(buffer, from, end, unread == 0);
     }
 
     /**
@@ -136,145 +121,153 @@ public final class RowReader {
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
      */
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
-        fill();
-        last = from;
-        lines = linesOfNext;
+        if (from > 0) {
+            fill();
+        }
         try {
-            KeyedRows rows = encode(limit, memory);
+            KeyedRows rows = new Next(limit, memory).rows();
             if (rows.count() == 0 && !isAtEnd()) {
                 throw tooLong();
             }
             from = rows.end();
-            linesOfNext = ends.width() > 0 || isAtEnd() ? 0 : linesAfter(rows);
             return rows;
         } catch (TableException e) {
             throw failure(e);
         }
     }
 
-    /** Encodes the keys of the next rows, as many as can be sorted in an amount of memory. */
-    private KeyedRows encode(long limit, SegmentAllocator memory) throws TableException {
-        blocks = blocks();
-        keys = MemorySegment.NULL;
-        keyOffsets = MemorySegment.NULL;
-        rowOffsets = MemorySegment.NULL;
-        keyBytes = 0;
-        count = 0;
-        longest = 0;
-        makeRoom(0, memory);
-        rowOffsets.set(JAVA_LONG, 0, blocks[0]);
-        boolean fits = true;
-        for (int done = 0; fits && done < blocks.length - 1; done += encoded.length) {
-            int n = Math.min(encoded.length, blocks.length - 1 - done);
-            encode(done, n);
-            fits = append(done, n, limit, memory);
+    /** The next rows, as many as can be sorted in an amount of memory, and their keys. */
+    private final class Next {
+        private final long limit;
+        private final SegmentAllocator memory;
+        private final boolean haveKeys = !format.areRowsKeys();
+        /** The keys, none if rows are their own keys, and the offsets of keys and rows. */
+        private MemorySegment keys = MemorySegment.NULL;
+        private MemorySegment keyOffsets = MemorySegment.NULL;
+        private MemorySegment rowOffsets = MemorySegment.NULL;
+        private long keyBytes;
+        private long count;
+        private long longest;
+
+        private Next(long limit, SegmentAllocator memory) {
+            this.limit = limit;
+            this.memory = memory;
         }
-        RowBytes rows = new RowBytes(buffer, offsets(rowOffsets));
-        return new KeyedRows(rows, format.areRowsKeys() ? rows : new RowBytes(keys, offsets(keyOffsets)), longest, stored);
-    }
 
-    private Column offsets(MemorySegment all) {
-        return new Column(all.asSlice(0, Long.BYTES * (count + 1)), KeyType.INT64);
-    }
-
-    /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
-    private void encode(int first, int n) throws TableException {
-        TableException[] failures = new TableException[n];
-        ParallelRanges.each(n, i -> {
-            try {
-                encoded[i].encode(format, stored, buffer, blocks[first + i], blocks[first + i + 1]);
-            } catch (TableException e) {
-                failures[i] = e;
+        private KeyedRows rows() throws TableException {
+            makeRoom(0);
+            rowOffsets.set(JAVA_LONG, 0, blocks[0]);
+            boolean fits = true;
+            for (int done = 0; fits && done < blocks.length - 1; done += encoded.length) {
+                int n = Math.min(encoded.length, blocks.length - 1 - done);
+                int first = done;
+                ParallelRanges.each(n, i -> encoded[i].encode(
+                        format.encoder(), stored, buffer, blocks[first + i], blocks[first + i + 1]), buffer);
+                fits = append(first, n);
             }
-        }, buffer);
-        for (TableException failure : failures) {
-            if (failure != null) {
-                throw failure;
+            RowBytes rows = new RowBytes(buffer, offsets(rowOffsets));
+            return new KeyedRows(rows, haveKeys ? new RowBytes(keys, offsets(keyOffsets)) : rows, longest, stored);
+        }
+
+        private Column offsets(MemorySegment all) {
+            return new Column(all.asSlice(0, Long.BYTES * (count + 1)), KeyType.INT64);
+        }
+
+        /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
+        private boolean append(int first, int n) throws TableException {
+            long bytesPerRow = haveKeys ? BYTES_PER_ROW : BYTES_PER_ROW - Long.BYTES;
+            long[] keyStarts = new long[n];
+            long[] rowStarts = new long[n];
+            int fit = 0;
+            for (; fit < n; fit++) {
+                encoded[fit].requireAll();
+                long moreKeys = keyBytes + encoded[fit].size();
+                long moreRows = count + encoded[fit].rows();
+                if (moreKeys + bytesPerRow * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
+                    break;
+                }
+                keyStarts[fit] = keyBytes;
+                rowStarts[fit] = count;
+                keyBytes = moreKeys;
+                count = moreRows;
+                longest = Math.max(longest, encoded[fit].longest());
+            }
+            makeRoom(first + fit);
+            ParallelRanges.each(fit, i -> {
+                long at = Long.BYTES * (rowStarts[i] + 1);
+                if (haveKeys) {
+                    encoded[i].copyKeysTo(keys, keyStarts[i], keyOffsets.asSlice(at));
+                }
+                encoded[i].copyEndsTo(rowOffsets.asSlice(at), blocks[first + i]);
+            }, rowOffsets);
+            return fit == n;
+        }
+
+        /**
+         * Makes room for all keys and rows so far, and where there is too little, for about as many as all blocks will have.
+         *
+         * @param done the number of blocks so far
+         */
+        private void makeRoom(int done) {
+            double all = done == 0 || done == blocks.length - 1 ? 1 : 1.1 * (blocks.length - 1) / done;
+            rowOffsets = withRoom(rowOffsets, Long.BYTES * (count + 1), all);
+            if (haveKeys) {
+                keyOffsets = withRoom(keyOffsets, Long.BYTES * (count + 1), all);
+                keys = withRoom(keys, keyBytes + RowBytes.SLACK, all);
             }
         }
-    }
 
-    /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
-    private boolean append(int first, int n, long limit, SegmentAllocator memory) {
-        long bytesPerRow = format.areRowsKeys() ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
-        long[] keyStarts = new long[n];
-        long[] rowStarts = new long[n];
-        int fit = 0;
-        for (; fit < n; fit++) {
-            long moreKeys = keyBytes + encoded[fit].size();
-            long moreRows = count + encoded[fit].rows();
-            if (moreKeys + bytesPerRow * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
-                break;
+        private MemorySegment withRoom(MemorySegment before, long bytes, double factor) {
+            if (before.byteSize() >= bytes) {
+                return before;
             }
-            keyStarts[fit] = keyBytes;
-            rowStarts[fit] = count;
-            keyBytes = moreKeys;
-            count = moreRows;
-            longest = Math.max(longest, encoded[fit].longest());
+            MemorySegment larger = memory.allocate((long) (factor * bytes), Long.BYTES);
+            MemorySegment.copy(before, 0, larger, 0, before.byteSize());
+            return larger;
         }
-        makeRoom(first + fit, memory);
-        ParallelRanges.each(fit, i -> {
-            if (!format.areRowsKeys()) {
-                encoded[i].copyKeysTo(keys, keyStarts[i], keyOffsets.asSlice(Long.BYTES * (rowStarts[i] + 1)));
-            }
-            encoded[i].copyEndsTo(rowOffsets.asSlice(Long.BYTES * (rowStarts[i] + 1)), blocks[first + i]);
-        }, rowOffsets);
-        return fit == n;
-    }
-
-    /**
-     * Makes room for all keys and rows so far, and where there is too little, for about as many as all blocks will have.
-     *
-     * @param done the number of blocks so far
-     */
-    private void makeRoom(int done, SegmentAllocator memory) {
-        double all = done == 0 || done == blocks.length - 1 ? 1 : 1.1 * (blocks.length - 1) / done;
-        rowOffsets = withRoom(rowOffsets, Long.BYTES * (count + 1), all, memory);
-        if (!format.areRowsKeys()) {
-            keyOffsets = withRoom(keyOffsets, Long.BYTES * (count + 1), all, memory);
-            keys = withRoom(keys, keyBytes + RowBytes.SLACK, all, memory);
-        }
-    }
-
-    private static MemorySegment withRoom(MemorySegment from, long bytes, double factor, SegmentAllocator memory) {
-        if (from.byteSize() >= bytes) {
-            return from;
-        }
-        MemorySegment larger = memory.allocate((long) (factor * bytes), Long.BYTES);
-        MemorySegment.copy(from, 0, larger, 0, from.byteSize());
-        return larger;
     }
 
     private FileSortException tooLong() throws FileSortException {
-        Path file = file(from);
-        String line = line(from);
-        if (ends.width() > 0) {
-            return new FileSortException(file, line + ": " + budget.advice(ends.width(), 3L * ends.width()));
-        }
-        RowEnds.Scan scan = ends.new Scan();
-        long length = length(scan);
-        return new FileSortException(file, line + ": " + (scan.isQuoted()
+        long length = length();
+        return failure(from, ": " + (length < 0
                 ? "a quote in this row never ends"
                 : budget.advice(length, format.areRowsKeys() ? length : 3 * length)));
     }
 
-    /** Returns the length of the next row. The bytes after those in the buffer are read until it ends. */
-    private long length(RowEnds.Scan row) throws FileSortException {
-        long found = row.end(buffer, from, end);
-        long length = found < 0 ? end - from : found - from;
-        MemorySegment piece = MemorySegment.ofArray(new byte[PIECE]);
-        while (found < 0 && unread > 0) {
-            long read = Math.min(unread, PIECE);
-            parts.read(piece.asSlice(0, read));
-            unread -= read;
-            found = row.end(piece, 0, read);
-            length += found < 0 ? read : found;
+    /** Returns the length of the next row, or -1 if a quote in it never ends. The bytes after those in the buffer are read. */
+    private long length() throws FileSortException {
+        if (ends.width() > 0) {
+            return ends.width();
         }
-        return length;
+        MemorySegment piece = MemorySegment.ofArray(new byte[PIECE]);
+        boolean mayOpen = true; // whether a quote would begin or continue a quoted field
+        boolean isInQuotes = false;
+        MemorySegment text = buffer.asSlice(from, end - from);
+        for (long length = 1;;) {
+            for (long at = 0; at < text.byteSize(); at++, length++) {
+                byte value = text.get(JAVA_BYTE, at);
+                boolean isQuote = ends.hasQuotes() && value == RowEnds.QUOTE && (isInQuotes || mayOpen);
+                isInQuotes ^= isQuote;
+                if (!isInQuotes && value == ends.end()) {
+                    return length;
+                }
+                mayOpen = isQuote || ends.hasQuotes() && value == ends.table().delimiter();
+            }
+            if (unread == 0) {
+                return isInQuotes ? -1 : length;
+            }
+            text = piece.asSlice(0, Math.min(unread, PIECE));
+            parts.read(text);
+            unread -= text.byteSize();
+        }
     }
 
-    FileSortException failure(TableException e) {
-        return new FileSortException(file(e.offset()), line(e.offset()) + format.explain(e));
+    FileSortException failure(TableException e) throws FileSortException {
+        return failure(e.offset, format.explain(e));
+    }
+
+    private FileSortException failure(long offset, String problem) throws FileSortException {
+        return new FileSortException(parts.file(position + offset), parts.place(position + offset, ends) + problem);
     }
 
     /**
@@ -282,9 +275,10 @@ public final class RowReader {
      *
      * @param rows what was returned last
      */
-    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
-        long offset = rows.rows().offset(row);
-        return new UnsortedException(file(offset), line(offset) + ": " + format.disorder(rows.rows().row(row), isEqual));
+    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) throws FileSortException {
+        long at = position + rows.rows().offset(row);
+        return new UnsortedException(
+                parts.file(at), parts.place(at, ends) + ": " + format.disorder(rows.rows().row(row), isEqual));
     }
 
     /**
@@ -292,33 +286,7 @@ public final class RowReader {
      *
      * @param rows what was returned last
      */
-    public FileSortException failure(KeyedRows rows, int row, String problem) {
-        long offset = rows.rows().offset(row);
-        return new FileSortException(file(offset), line(offset) + ": " + problem);
-    }
-
-    /** Counts the lines before the end of rows that were returned last. */
-    private long linesAfter(KeyedRows rows) {
-        boolean areLinesOfOneFile = ends.dialect() == null && parts.part(position + last) == parts.part(position + from);
-        return areLinesOfOneFile ? lines + rows.count() : linesBefore(from);
-    }
-
-    private Path file(long offset) {
-        return parts.file(parts.part(position + offset));
-    }
-
-    private String line(long offset) {
-        if (ends.width() > 0) {
-            return "record " + (position + offset - parts.start(parts.part(position + offset))) / ends.width();
-        }
-        return "line " + (linesBefore(offset) + 1);
-    }
-
-    /** Counts the lines before an offset of a row that was returned last or not at all, in the file that has the byte there. */
-    private long linesBefore(long offset) {
-        int part = parts.part(position + offset);
-        long start = parts.start(part) - position;
-        return (start > last ? parts.headerLines(part) : lines)
-                + ByteSearch.count(buffer, Math.max(last, start), offset, ByteSearch.repeated(ends.end()));
+    public FileSortException failure(KeyedRows rows, int row, String problem) throws FileSortException {
+        return failure(rows.rows().offset(row), ": " + problem);
     }
 }

@@ -1,11 +1,10 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.ForeignFormat;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -21,28 +20,34 @@ import java.util.function.Consumer;
 public final class TableFormat implements RowFormat {
     /** The number of rows that a guess reads; fewer if they do not fit in memory. */
     private static final int ROWS = 10_000;
-    private static final FieldType INT64 = new FieldType(KeyType.INT64);
 
-    private final TableSpec spec;
+    private final CsvFormat format;
+    private final List<TableKey> given;
+    private final boolean unique;
     private final Consumer<String> messages;
     /** The types of the keys, and their columns. */
     private final FieldType[] types;
     private int[] columns;
-    private boolean areTypesKnown;
-    /** The first file that is not empty, or an empty one before there is another. */
-    private TableFile header;
+    /** The rows that guesses may still read. */
+    private int left = ROWS;
+    /** The header of the first file that is not empty, or an empty one before there is another. */
+    private Header header;
     /** The keys, and after them those that tell only whether rows are equal. */
     private List<TableKey> keys = List.of();
 
-    /** @param messages receives a line about what was guessed */
-    public TableFormat(TableSpec spec, Consumer<String> messages) {
-        this.spec = spec;
+    /**
+     * @param keys the keys to sort by, the primary key first
+     * @param unique whether only the first of rows with equal keys is wanted. Numbers whose type is guessed are equal if their
+     *     texts are.
+     * @param messages receives a line about what was guessed
+     */
+    public TableFormat(CsvFormat format, List<TableKey> keys, boolean unique, Consumer<String> messages) {
+        this.format = format;
+        this.given = keys;
+        this.unique = unique;
         this.messages = messages;
-        this.columns = new int[spec.keys().size()];
-        this.types = new FieldType[columns.length];
-        for (int key = 0; key < columns.length; key++) {
-            types[key] = isGuessed(key) ? INT64 : spec.keys().get(key).type();
-        }
+        this.columns = new int[keys.size()];
+        this.types = keys.stream().map(key -> key.type() == null ? FieldType.INT64 : key.type()).toArray(FieldType[]::new);
     }
 
     @Override
@@ -52,37 +57,31 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public RowEnds ends() {
-        return new RowEnds((byte) '\n', spec.dialect(), 0);
+        return new RowEnds((byte) '\n', format, 0);
     }
 
-    @Override
-    public RunOrder order(boolean compressed) {
-        return new RunOrder(KeyedRows.KEYED, false, null, compressed);
-    }
-
-    @Override
-    public int endLength(MemorySegment row) {
-        long size = row.byteSize();
-        return size > 1 && row.get(JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
-    }
-
+    /** If the last row of a file has no end, it gets that of the first row of the first file. */
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        TableFile[] first = {null};
-        return Parts.of(files, 1, file -> {
-            TableFile opened = TableFile.open(file, spec, first[0], temporary);
-            first[0] = opened.first().columns() == 0 ? null : opened.first();
-            return opened;
-        });
+        Header[] first = {null};
+        return Parts.of(files, 1, file -> InputFile.open(file, temporary, input -> {
+            ForeignFormat.refuseColumns(input);
+            Header opened = Header.read(file, input, format);
+            if (first[0] == null || first[0].isEmpty()) {
+                first[0] = opened;
+            }
+            opened.requireNamesOf(first[0]);
+            return input.from(opened.rows(), first[0].lineEnd());
+        })).with(first[0]);
     }
 
     @Override
     public void begin(RowReader input) throws FileSortException {
-        TableFile first = input.parts().first();
-        columns = first.columnsOfKeys();
-        if (header == null || header.columns() == 0) {
+        Header first = input.parts().header();
+        columns = first.columns(given);
+        if (header == null || header.isEmpty()) {
             header = first;
-        } else if (first.columns() > 0) {
+        } else if (!first.isEmpty()) {
             first.requireColumnsOf(header);
         }
         try {
@@ -92,57 +91,51 @@ public final class TableFormat implements RowFormat {
         }
         keys = keys();
         for (TableKey key : keys) {
-            if (first.isAssumed() && !key.type().isText() && accepts(key.type(), first.field(key.index()))) {
+            if (isAssumed(first) && !key.type().isText() && accepts(key.type(), first.fields().get(key.index()))) {
                 throw first.failure(", column " + (key.index() + 1) + ": the first row has a number as the rows below; say"
                         + " withHeader() if it has the names of the columns, or withoutHeader()");
             }
         }
     }
 
+    /** Returns whether the first row is a header by default only: nothing else says so. */
+    private boolean isAssumed(Header first) {
+        return first.hasNames() && format.header() == CsvFormat.Header.ASSUMED
+                && given.stream().allMatch(key -> key.name() == null);
+    }
+
     private boolean isGuessed(int key) {
-        return spec.keys().get(key).type() == null;
+        return given.get(key).type() == null;
     }
 
     /** Guesses the types by the first rows, unless that was done. */
     private void guess(RowReader input) throws TableException {
         long[] blocks = input.blocks();
-        FieldCursor fields = new FieldCursor(spec.dialect());
-        int left = areTypesKnown ? 0 : ROWS;
+        TableRow fields = new TableRow(format);
+        EncodedKeys rows = new EncodedKeys();
         for (int block = 0; block < blocks.length - 1 && left > 0; block++) {
-            int end = Math.toIntExact(blocks[block + 1] - blocks[block]);
-            byte[] text = new byte[end + 1];
-            MemorySegment.copy(input.buffer(), JAVA_BYTE, blocks[block], text, 0, end);
-            try {
-                for (int row = 0; row < end && left > 0; row = fields.position()) {
-                    fields.moveTo(text, row, end);
-                    guess(text, fields);
-                    left--;
+            rows.encode((text, row, end, _) -> {
+                if (left == 0) {
+                    return end;
                 }
-            } catch (TableException e) {
-                throw e.after(blocks[block]);
-            }
+                left--;
+                int next = fields.split(text, row, end);
+                for (int key = 0; key < columns.length; key++) {
+                    types[key] = isGuessed(key) ? fields.guess(text, columns[key], types[key]) : types[key];
+                }
+                return next;
+            }, KeyedRows.KEYED, input.buffer(), blocks[block], blocks[block + 1]);
+            rows.requireAll();
         }
-        areTypesKnown |= blocks.length > 1;
-    }
-
-    private void guess(byte[] text, FieldCursor row) throws TableException {
-        do {
-            row.next();
-            for (int key = 0; key < columns.length; key++) {
-                while (columns[key] == row.column() && isGuessed(key) && row.from() < row.to()
-                        && !types[key].accepts(text, row.from(), row.to())) {
-                    types[key] = types[key].equals(INT64) ? FieldType.DECIMAL : FieldType.TEXT;
-                }
-            }
-        } while (!row.isLast());
+        left = blocks.length > 1 ? 0 : left;
     }
 
     private List<TableKey> keys() {
         List<TableKey> all = new ArrayList<>();
         for (int key = 0; key < columns.length; key++) {
-            all.add(new TableKey(columns[key], null, types[key], spec.keys().get(key).descending()));
+            all.add(new TableKey(columns[key], null, types[key], given.get(key).descending()));
         }
-        for (int key = 0; spec.unique() && key < columns.length; key++) {
+        for (int key = 0; unique && key < columns.length; key++) {
             if (isGuessed(key) && !types[key].isText()) {
                 // Numbers may be equal and their texts not. A guess must not make rows equal.
                 all.add(new TableKey(columns[key], null, FieldType.TEXT, false));
@@ -157,8 +150,8 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public RowEncoder encoder() {
-        return new KeyEncoder(spec.dialect(), header.columns(), keys, spec.emptyFirst());
+    public Encoder encoder() {
+        return new TableRow(format, header.columns(), keys);
     }
 
     @Override
@@ -170,8 +163,8 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public String explain(TableException e) {
-        String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
-        boolean isOfGuess = e.key() >= 0 && e.key() < columns.length && isGuessed(e.key());
+        String column = e.column < 0 ? "" : ", " + header.describe(e.column);
+        boolean isOfGuess = e.key >= 0 && e.key < columns.length && isGuessed(e.key);
         return column + ": " + e.getMessage() + (isOfGuess
                 ? "; that is the type of the first rows: state another one by text(), decimal() or type(KeyType)"
                 : "");
@@ -180,10 +173,10 @@ public final class TableFormat implements RowFormat {
     @Override
     public void end(List<Path> inputs) {
         List<String> guesses = new ArrayList<>();
-        if (header != null && header.isAssumed()) {
+        if (header != null && isAssumed(header)) {
             guesses.add("row 1 is the header");
         }
-        for (int key = 0; header != null && header.columns() > 0 && key < columns.length; key++) {
+        for (int key = 0; header != null && !header.isEmpty() && key < columns.length; key++) {
             if (isGuessed(key)) {
                 guesses.add(header.describe(columns[key]) + " is " + types[key].label());
             }

@@ -1,12 +1,11 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.Parts;
-import io.github.tornadosort.files.internal.table.RowEncoder;
 import io.github.tornadosort.files.internal.table.RowEnds;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
@@ -14,8 +13,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Lines of text. */
-public record LineFormat(LineOrder order) implements RowFormat {
+/**
+ * Lines of text, and their order.
+ *
+ * @param keys the first key is the most significant one; at least one
+ * @param separator the byte between fields, or {@link LineKey#BLANKS}
+ * @param isStable whether lines with equal keys stay in their order; otherwise their bytes are compared
+ * @param descending whether greater bytes come first then
+ * @param end the byte that ends a line
+ */
+public record LineFormat(List<LineKey> keys, int separator, boolean isStable, boolean descending, byte end)
+        implements RowFormat {
     @Override
     public String kind() {
         return "line";
@@ -23,35 +31,40 @@ public record LineFormat(LineOrder order) implements RowFormat {
 
     @Override
     public RowEnds ends() {
-        return new RowEnds(order.end(), null, 0);
+        return new RowEnds(end, null, 0);
     }
 
     @Override
     public RunOrder order(boolean compressed) {
-        RunFormat stored = areRowsKeys()
-                ? KeyedRows.lines(order.end())
-                : order.hasTies() ? KeyedRows.ENDING : KeyedRows.KEYED;
-        return new RunOrder(stored, order.isReversed(), null, compressed);
+        RunFormat stored = areRowsKeys() ? KeyedRows.lines(end) : hasTies() ? KeyedRows.ENDING : KeyedRows.KEYED;
+        return new RunOrder(stored, isReversed(), null, compressed);
     }
 
+    /** Returns whether lines are compared as a whole, by their bytes. */
     @Override
     public boolean areRowsKeys() {
-        return order.isOfWholeLines();
+        return keys.size() == 1 && keys.getFirst().isLine();
     }
 
-    @Override
-    public int endLength(MemorySegment row) {
-        return 1;
+    /** Returns whether the bytes of lines with equal keys are compared. */
+    boolean hasTies() {
+        return !isStable && !keys.getLast().isLine();
+    }
+
+    /** Returns whether lines are in descending order of what they are sorted by: lines, or the bytes of their keys. */
+    boolean isReversed() {
+        return areRowsKeys() ? keys.getFirst().ordering().descending() : descending && hasTies();
     }
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openText(file, temporary).from(0, String.valueOf((char) order.end())));
+        return Parts.of(files, 1,
+                file -> InputFile.open(file, temporary, input -> input.from(0, String.valueOf((char) end))));
     }
 
     @Override
-    public RowEncoder encoder() {
-        return new LineEncoder(order);
+    public Encoder encoder() {
+        return new LineEncoder(this);
     }
 
     /** Shows the line as GNU sort does. */

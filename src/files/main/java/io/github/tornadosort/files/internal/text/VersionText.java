@@ -1,5 +1,7 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.internal.table.EncodedKeys;
+
 /**
  * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other
  * characters, a tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last; as
@@ -21,25 +23,17 @@ final class VersionText {
     /** Numbers of this many digits have their number of digits in four more bytes. */
     private static final int MANY = 255;
 
-    private final byte[] target;
-    private int at;
-
-    private VersionText(byte[] target, int at) {
-        this.target = target;
-        this.at = at;
-    }
+    private VersionText() {}
 
     private static byte[] ranks() {
         byte[] ranks = new byte[256];
         int rank = NUMBER + 1;
-        for (int value = 0; value < ranks.length; value++) {
-            if (Ordering.isLetter(value)) {
-                ranks[value] = (byte) rank++;
-            }
-        }
-        for (int value = 0; value < ranks.length; value++) {
-            if (!Ordering.isLetter(value) && !Ordering.isDigit(value) && value != '~') {
-                ranks[value] = (byte) rank++;
+        for (boolean letters : new boolean[] {true, false}) {
+            for (int value = 0; value < ranks.length; value++) {
+                byte character = (byte) value;
+                if (Ordering.isLetter(character) == letters && !Ordering.isDigit(character) && value != '~') {
+                    ranks[value] = (byte) rank++;
+                }
             }
         }
         ranks['~'] = NUMBER - 1;
@@ -55,26 +49,24 @@ final class VersionText {
     static int encode(byte[] text, int from, int to, byte[] target, int start) {
         byte kind = kind(text, from, to);
         target[start] = kind;
-        if (kind != OTHER && kind != HIDDEN) {
+        if (kind < HIDDEN) {
             return start + 1;
         }
-        VersionText version = new VersionText(target, start + 1);
-        version.add(text, from, ending(text, from, to));
-        version.add(text, from, to);
-        return version.at;
+        int at = add(text, from, ending(text, from, to), target, start + 1);
+        return add(text, from, to, target, at);
     }
 
     private static byte kind(byte[] text, int from, int to) {
-        if (from >= to) {
+        if (from == to) {
             return EMPTY;
         }
-        if (value(text, from) != '.') {
+        if (text[from] != '.') {
             return OTHER;
         }
         if (to == from + 1) {
             return DOT;
         }
-        return to == from + 2 && value(text, from + 1) == '.' ? DOTS : HIDDEN;
+        return to == from + 2 && text[from + 1] == '.' ? DOTS : HIDDEN;
     }
 
     /** Returns the start of the endings of a name: of dots with a letter or a tilde, and letters, digits and tildes after it. */
@@ -83,9 +75,9 @@ final class VersionText {
         for (int next = from; next < to;) {
             next++;
             ending = next;
-            while (next + 1 < to && value(text, next) == '.' && isInner(value(text, next + 1), false)) {
+            while (next + 1 < to && text[next] == '.' && isInner(text[next + 1], false)) {
                 next += 2;
-                while (next < to && isInner(value(text, next), true)) {
+                while (next < to && isInner(text[next], true)) {
                     next++;
                 }
             }
@@ -93,44 +85,32 @@ final class VersionText {
         return ending;
     }
 
-    private static boolean isInner(int value, boolean digits) {
+    private static boolean isInner(byte value, boolean digits) {
         return Ordering.isLetter(value) || value == '~' || digits && Ordering.isDigit(value);
     }
 
-    private void add(byte[] text, int from, int to) {
+    private static int add(byte[] text, int from, int to, byte[] target, int start) {
+        int at = start;
         int next = from;
         do {
-            while (next < to && !Ordering.isDigit(value(text, next))) {
-                target[at++] = RANKS[value(text, next++)];
+            while (next < to && !Ordering.isDigit(text[next])) {
+                target[at++] = RANKS[Byte.toUnsignedInt(text[next++])];
             }
             target[at++] = NUMBER;
-            while (next < to && value(text, next) == '0') {
+            while (next < to && text[next] == '0') {
                 next++;
             }
             int end = next;
-            while (end < to && Ordering.isDigit(value(text, end))) {
+            while (end < to && Ordering.isDigit(text[end])) {
                 end++;
             }
-            addLength(end - next);
+            target[at++] = (byte) Math.min(end - next, MANY);
+            at = end - next < MANY ? at : EncodedKeys.number(end - next, Integer.BYTES, target, at);
             while (next < end) {
                 target[at++] = text[next++];
             }
         } while (next < to);
         target[at++] = NUMBER;
-    }
-
-    private void addLength(int digits) {
-        if (digits < MANY) {
-            target[at++] = (byte) digits;
-            return;
-        }
-        target[at++] = (byte) MANY;
-        for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            target[at++] = (byte) (digits >>> shift);
-        }
-    }
-
-    private static int value(byte[] text, int at) {
-        return Byte.toUnsignedInt(text[at]);
+        return at;
     }
 }

@@ -10,7 +10,6 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.buckets.BucketSplit.Bucket;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.RowCursor;
-import io.github.tornadosort.files.internal.runs.SortedPiece;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -63,17 +62,17 @@ class BucketSortTest {
             Order order = descending ? Order.DESCENDING : Order.ASCENDING;
             for (int pass = 0; pass < 2; pass++) {
                 RowBytes rows = rows(lines, end);
-                SortedPiece sort = new BucketSort((byte) end, descending, unique,
+                RowCursor sort = new BucketSort((byte) end, descending, unique, limit,
                         strings -> sorter.strings().argsort(strings.strings(), order)).sort(rows, room(rows));
                 if (pass == 0) {
                     StringBuilder all = new StringBuilder();
-                    sort.into(piece -> all.append(new String(piece.toArray(ValueLayout.JAVA_BYTE), ISO_8859_1)), limit);
+                    sort.into(piece -> all.append(new String(piece.toArray(ValueLayout.JAVA_BYTE), ISO_8859_1)));
                     found.addAll(List.of(all.toString().split(end + "", -1)));
                     assertThat(found.removeLast()).isEmpty();
                 } else {
-                    try (RowCursor cursor = sort.rows(limit)) {
-                        while (cursor.next()) {
-                            String line = new String(cursor.row().toArray(ValueLayout.JAVA_BYTE), ISO_8859_1);
+                    try (sort) {
+                        for (MemorySegment row = sort.next(); row != null; row = sort.next()) {
+                            String line = new String(row.toArray(ValueLayout.JAVA_BYTE), ISO_8859_1);
                             assertThat(line).endsWith(end + "");
                             iterated.add(line.substring(0, line.length() - 1));
                         }

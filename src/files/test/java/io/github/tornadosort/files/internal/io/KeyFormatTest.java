@@ -131,22 +131,22 @@ class KeyFormatTest {
 
     @Test
     void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
-        Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
+        Path file = Files.writeString(folder.resolve("keys"), "ARROW1\0\0");
 
         assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file
                         + ": byte 0: expected raw int8 keys, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
                         + " they are)");
-        assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records", folder))
+        assertThatThrownBy(() -> KeyFormats.openValues(file, folder, true))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file
-                        + ": byte 0: expected raw records, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
+                        + ": byte 0: expected raw values, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
                         + " they are)");
         try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE);
-                KeyReader rows = RowFile.open(file, 2, "records", folder)) {
+                KeyReader rows = KeyFormats.openRecords(file, 2, folder)) {
             assertThat(reader.count()).isEqualTo(8);
-            assertThat(rows.count()).isEqualTo(4);
+            assertThat(rows.count()).isEqualTo(8);
         }
     }
 
@@ -159,7 +159,7 @@ class KeyFormatTest {
         }
         Path file = Files.write(folder.resolve("keys"), bytes);
         try (KeyReader reader = KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE);
-                KeyReader rows = RowFile.openChecked(file, 1, "rows", folder)) {
+                KeyReader rows = KeyFormats.openValues(file, folder, true)) {
             byte[] keys = new byte[length];
             reader.read(MemorySegment.ofArray(keys), _ -> {});
             assertThat(keys).isEqualTo(bytes);
@@ -170,12 +170,12 @@ class KeyFormatTest {
 
     @Test
     void checksTheExtensionsOfRowFiles() {
-        assertThatThrownBy(() -> RowFile.checkName(Path.of("a.TGZ"), "records"))
+        assertThatThrownBy(() -> ForeignFormat.requireRaw(Path.of("a.TGZ"), "records"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "a.TGZ: the extension .TGZ is not that of raw records (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
-        RowFile.checkName(Path.of("a.dat"), "records");
-        RowFile.checkName(Path.of("gz"), "records");
-        RowFile.checkName(Path.of("a.gz"), "records");
+        ForeignFormat.requireRaw(Path.of("a.dat"), "records");
+        ForeignFormat.requireRaw(Path.of("gz"), "records");
+        ForeignFormat.requireRaw(Path.of("a.gz"), "records");
     }
 }

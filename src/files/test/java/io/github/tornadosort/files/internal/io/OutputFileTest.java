@@ -23,8 +23,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -54,9 +56,7 @@ class OutputFileTest {
 
     @AfterEach
     void noUnfinishedFilesAreLeft() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".part"))).isEmpty();
-        }
+        assertThat(parts(folder)).isEmpty();
     }
 
     @Test
@@ -90,7 +90,20 @@ class OutputFileTest {
 
         write(path, "new");
 
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-r-----");
+        assertThat(permissions(path)).isEqualTo("rw-r-----");
+    }
+
+    @Test
+    void keepsTheOwnerIfThisUserMayGiveFilesAway() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        assumeTrue(Files.getAttribute(path, "unix:uid").equals(0), "only root may");
+        Files.setAttribute(path, "unix:uid", 65_534);
+        Files.setAttribute(path, "unix:gid", 65_534);
+
+        write(path, "new");
+
+        assertThat(path).hasContent("new");
+        assertThat(Files.readAttributes(path, "unix:uid,gid").values()).containsOnly(65_534);
     }
 
     /** Of different lengths, since the old file is overwritten. */
@@ -177,6 +190,20 @@ class OutputFileTest {
         try {
             assumeTrue(!Files.isWritable(closed), "this user may write everywhere");
 
+            Set<Path> before = parts(TemporaryFile.folder());
+            OutputFile failing = OutputFile.create(folder.resolve("other"));
+            failing.close();
+            try (OutputFile file = OutputFile.create(path)) {
+                file.write(bytes("complete"));
+                assertThatThrownBy(() -> OutputFile.commitAll(file, failing)).isInstanceOf(FileSortException.class);
+                Set<Path> elsewhere = parts(TemporaryFile.folder());
+                elsewhere.removeAll(before);
+                // Others could read the old file, which they cannot reach in its folder.
+                assertThat(elsewhere).singleElement()
+                        .satisfies(part -> assertThat(permissions(part)).isEqualTo("rw-------"));
+            }
+            assertThat(path).hasContent("old");
+
             write(path, "new and longer");
 
             assertThat(path).hasContent("new and longer");
@@ -206,12 +233,19 @@ class OutputFileTest {
         assertThat(target).hasContent("new");
     }
 
+    private static Set<Path> parts(Path in) throws IOException {
+        try (Stream<Path> files = Files.list(in)) {
+            return files.filter(file -> file.toString().endsWith(".part")).collect(Collectors.toSet());
+        }
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
     /** Returns the permissions of the only unfinished file. */
     private String permissionsOfThePart() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            Path part = files.filter(file -> file.toString().endsWith(".part")).findFirst().orElseThrow();
-            return PosixFilePermissions.toString(Files.getPosixFilePermissions(part));
-        }
+        return permissions(parts(folder).iterator().next());
     }
 
     @ParameterizedTest
@@ -224,7 +258,7 @@ class OutputFileTest {
             file.write(bytes("new"));
             file.commit();
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo(permissions);
+        assertThat(permissions(path)).isEqualTo(permissions);
     }
 
     @Test
@@ -232,7 +266,7 @@ class OutputFileTest {
         Path reference = Files.createFile(folder.resolve("reference"));
         try (OutputFile _ = OutputFile.create(folder.resolve("new"))) {
             assertThat(permissionsOfThePart())
-                    .isEqualTo(PosixFilePermissions.toString(Files.getPosixFilePermissions(reference)));
+                    .isEqualTo(permissions(reference));
         }
     }
 
@@ -322,15 +356,15 @@ class OutputFileTest {
         Path none = folder.resolve("none");
         Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), none);
 
-        assertThat(OutputFile.isSame(file, link)).isTrue();
-        assertThat(OutputFile.isSame(none, dangling)).isTrue();
-        assertThat(OutputFile.isSame(none, none)).isTrue();
-        assertThat(OutputFile.isSame(file, none)).isFalse();
-        assertThat(OutputFile.isSame(none, link)).isFalse();
-        assertThat(OutputFile.isSame(none, folder.resolve("other"))).isFalse();
-        assertThat(OutputFile.isSame(Path.of("/"), none)).isFalse();
-        assertThat(OutputFile.isSame(none.resolve("a"), none.resolve("a"))).isFalse();
-        assertThat(OutputFile.isSame(Path.of("/dev/null"), Path.of("/dev/null"))).isFalse();
+        assertThat(Replacement.isSame(file, link)).isTrue();
+        assertThat(Replacement.isSame(none, dangling)).isTrue();
+        assertThat(Replacement.isSame(none, none)).isTrue();
+        assertThat(Replacement.isSame(file, none)).isFalse();
+        assertThat(Replacement.isSame(none, link)).isFalse();
+        assertThat(Replacement.isSame(none, folder.resolve("other"))).isFalse();
+        assertThat(Replacement.isSame(Path.of("/"), none)).isFalse();
+        assertThat(Replacement.isSame(none.resolve("a"), none.resolve("a"))).isFalse();
+        assertThat(Replacement.isSame(Path.of("/dev/null"), Path.of("/dev/null"))).isFalse();
     }
 
     @Test

@@ -48,17 +48,17 @@ class ReadFaultsTest {
     @Test
     void manyChunksOfARawFileAreTruncated() throws IOException {
         Path file = folder.resolve("keys");
-        truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
+        truncate(Files.createFile(file), 5L * InputFile.CHUNK);
         for (int i = 0; i < 5; i++) {
-            truncate(file, 5L * BinaryReader.CHUNK);
+            truncate(file, 5L * InputFile.CHUNK);
             try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE);
                     Arena arena = Arena.ofShared()) {
-                truncate(file, BinaryReader.CHUNK + 100);
+                truncate(file, InputFile.CHUNK + 100);
                 MemorySegment keys = arena.allocate(reader.bytes());
                 assertThatThrownBy(() -> reader.read(keys, _ -> {}))
-                        .hasMessage(file + ": byte " + (BinaryReader.CHUNK + 100)
+                        .hasMessage(file + ": byte " + (InputFile.CHUNK + 100)
                                 + ": unexpected end of file, expected at least "
-                                + (BinaryReader.CHUNK - 100) + " more bytes");
+                                + (InputFile.CHUNK - 100) + " more bytes");
             }
         }
     }
@@ -92,8 +92,8 @@ class ReadFaultsTest {
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.openValues(file, folder, true)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.openRecords(file, 3, folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
         }

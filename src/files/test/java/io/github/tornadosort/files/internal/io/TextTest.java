@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,26 +237,6 @@ class TextTest {
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).hasSize(numbers.length + 2);
         for (int i = 0; i < lines.size(); i++) {
-            assertThat(lines.get(i)).isEqualTo(NumberText.format(type, KeyBits.get(keys.segment(), type, i)));
-        }
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @EnumSource(KeyType.class)
-    void linesAreWrittenInOrder(KeyType type) throws IOException {
-        int n = 70 * TextWriter.BATCH + 5;
-        Column keys = KeyFiles.column(type, n);
-        for (int i = 0; i < n; i++) {
-            KeyBits.set(keys.segment(), type, i, number(i) * (i % 2 == 0 ? 1 : -1));
-        }
-        Path file = folder.resolve("keys.txt");
-
-        KeyFiles.write(file, KeyFormat.TEXT, keys);
-
-        List<String> lines = Files.readAllLines(file);
-        assertThat(lines).hasSize(n);
-        for (int i = 0; i < n; i++) {
             assertThat(lines.get(i)).isEqualTo(NumberText.format(type, KeyBits.get(keys.segment(), type, i)));
         }
     }

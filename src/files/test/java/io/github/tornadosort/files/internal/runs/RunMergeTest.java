@@ -51,7 +51,7 @@ class RunMergeTest {
     private static String merge(SortedRuns runs, RunMerge merge, long bytes) throws IOException {
         StringBuilder merged = new StringBuilder();
         try (runs) {
-            merge.merge(runs, bytes, _ -> {}, rows -> merged.append(
+            merge.merge(runs.all(), bytes, _ -> {}, rows -> merged.append(
                     new String(rows.toArray(JAVA_BYTE), StandardCharsets.UTF_8)));
         }
         return merged.toString();

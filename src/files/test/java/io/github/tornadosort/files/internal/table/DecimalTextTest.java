@@ -102,7 +102,7 @@ class DecimalTextTest {
         "1e1000000000", "na", "infinit", "\u0663"})
     void otherTextsAreRefused(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        assertThat(new DecimalText().accepts(bytes, 0, bytes.length)).isFalse();
+        assertThat(FieldType.DECIMAL.accepts(bytes, 0, bytes.length)).isFalse();
         assertThatThrownBy(() -> encoded(text))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("expected a decimal, found '");
     }

@@ -8,9 +8,9 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.RowFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ class PartsTest {
     @CsvSource({"'',''", "a,'a\n'", "'a\n','a\n'", "'a\nb','a\nb\n'", "'a\r\nb','a\r\nb\n'", "'\r\n','\r\n'"})
     void addsAMissingLineEnd(String text, String ended) throws IOException {
         Path file = Files.writeString(folder.resolve("text"), text);
-        try (KeyReader reader = RowFile.openText(file, folder).from(0, "\n")) {
+        try (KeyReader reader = InputFile.open(file, folder, input -> input.from(0, "\n"))) {
             byte[] bytes = new byte[(int) reader.count()];
             int half = bytes.length / 2;
             reader.read(MemorySegment.ofArray(bytes).asSlice(0, half), _ -> {});

@@ -71,7 +71,7 @@ public final class HostKeys {
     /** Returns whether the JDK sorts n keys: its sort is as fast on any number of threads, or n is too large for this package. */
     public static boolean areForJdk(int n, KeyType type) {
         return type.bytes() < Integer.BYTES
-                ? n < HostPolicy.CACHED * Integer.BYTES / type.bytes()
+                ? n < HostPolicy.CACHED * Long.BYTES / type.bytes()
                 : n < HostPolicy.FEW || n > MAX_DIVIDED;
     }
 

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.merge;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
@@ -66,7 +67,7 @@ public final class RunMerge {
         long n = runs.stream().mapToLong(Column::size).sum();
         int parts = n <= HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         long useful = Math.clamp(HostPolicy.SHARED,
-                (long) HostPolicy.PIECE * runs.size(), (long) HostPolicy.FEW * runs.size());
+                (long) HostPolicy.STEPS * runs.size(), (long) HostPolicy.FEW * runs.size());
         int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, sortOrder);
         this.mergers = new Merger[Loop.threads(parts)];
@@ -89,28 +90,29 @@ public final class RunMerge {
     }
 
     /**
-     * Merges two columns that are so few keys that the calling thread merges them, in one window.
+     * Merges few keys of arrays in ascending order.
      *
-     * @return false if a column is not sorted, or there are many keys; nothing was written then
+     * @return false if the keys are others, or are not sorted; nothing was written then
      */
     public static boolean mergeFew(Column a, Column b, Column out, Order sortOrder) {
-        if (a.size() + b.size() > HostPolicy.CACHED) {
+        KeyType type = a.type();
+        if (a.size() + b.size() > HostPolicy.CACHED || sortOrder.isDescending()
+                || !HostKeys.areComparedByAllBits(a, sortOrder)) {
             return false;
         }
-        boolean allBits = HostKeys.areComparedByAllBits(a, sortOrder) && !sortOrder.isDescending();
-        if (allBits && JdkSort.arrayOf(a) instanceof int[] x && JdkSort.arrayOf(b) instanceof int[] y
-                && JdkSort.arrayOf(out) instanceof int[] to && !a.type().isUnsigned()) {
-            return Merge32.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
-                    JdkSort.indexOf(out));
-        }
-        if (allBits && JdkSort.arrayOf(a) instanceof long[] x && JdkSort.arrayOf(b) instanceof long[] y
-                && JdkSort.arrayOf(out) instanceof long[] to && !a.type().isUnsigned()) {
-            return Merge64.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
-                    JdkSort.indexOf(out));
-        }
-        RunMerge merge = new RunMerge(List.of(a, b), sortOrder, out);
-        merge.mergers[0].mergeAll();
-        return !merge.descends;
+        Object x = JdkSort.arrayOf(a);
+        Object y = JdkSort.arrayOf(b);
+        Object to = JdkSort.arrayOf(out);
+        int n = (int) a.size();
+        int m = (int) b.size();
+        int i = JdkSort.indexOf(a);
+        int j = JdkSort.indexOf(b);
+        return x != null && y != null && to != null
+                && (type == KeyType.INT32
+                        && Merge32.mergeSorted((int[]) x, i, n, (int[]) y, j, m, (int[]) to, JdkSort.indexOf(out))
+                        || type == KeyType.INT64
+                                && Merge64.mergeSorted((long[]) x, i, n, (long[]) y, j, m, (long[]) to,
+                                        JdkSort.indexOf(out)));
     }
 
     private static Window keyWindow(List<Column> runs, boolean descending, Column merged, int size) {
@@ -190,18 +192,6 @@ public final class RunMerge {
             }
             // The next part begins with other keys if a run is not sorted.
             if (!Arrays.equals(end, last)) {
-                descends = true;
-            }
-        }
-
-        /** Merges all keys, which are those of one window. */
-        private void mergeAll() {
-            for (int run = 0; run < end.length; run++) {
-                end[run] = runs.get(run).size();
-            }
-            if (load()) {
-                window.store(0);
-            } else {
                 descends = true;
             }
         }

@@ -47,12 +47,12 @@ public final class ColumnRows extends Rows {
         if (narrow || bits > Integer.SIZE) {
             return this;
         }
-        long[] sample = new long[HostPolicy.SAMPLES];
-        for (int i = 0; i < HostPolicy.SAMPLES; i++) {
-            sample[i] = at((int) ((long) n * i / HostPolicy.SAMPLES));
+        long[] sample = new long[HostPolicy.STEPS];
+        for (int i = 0; i < HostPolicy.STEPS; i++) {
+            sample[i] = at((int) ((long) n * i / HostPolicy.STEPS));
         }
         Arrays.sort(sample);
-        if (!fits(sample[0], sample[HostPolicy.SAMPLES - 1], bits)) {
+        if (!fits(sample[0], sample[HostPolicy.STEPS - 1], bits)) {
             return this;
         }
         KeyRange range = KeyRange.of(keys, crew);

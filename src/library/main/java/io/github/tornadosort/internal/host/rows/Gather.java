@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -15,8 +16,6 @@ import java.lang.foreign.ValueLayout;
  * last pass (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
-    /** Rows that are copied word by word at a time; they stay in the first-level cache meanwhile. */
-    private static final int GATHER_TILE = 256;
     /** Bytes of a row that is copied as a whole: 1.5 to 4 times as fast as word by word, while rows of 100 bytes are slower by a tenth. */
     private static final int WIDE_ROW = 1 << 7;
 
@@ -79,8 +78,8 @@ public final class Gather {
             }
             return;
         }
-        for (long tile = begin; tile < end; tile += GATHER_TILE) {
-            words(from, order, to, width, tile, Math.min(tile + GATHER_TILE, end));
+        for (long tile = begin; tile < end; tile += HostPolicy.STEPS) {
+            words(from, order, to, width, tile, Math.min(tile + HostPolicy.STEPS, end));
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What is special about a device because of the backend that TornadoVM uses for it. This class answers for backends that are as TornadoVM
- * documents them: SPIR-V and Metal. Subclasses override what differs.
+ * What is special about a device because of the backend that TornadoVM uses for it. This class answers for backends that are as
+ * TornadoVM documents them: SPIR-V and Metal. Subclasses override what differs.
  */
 public class Backend {
     /** Ids of devices on which a group has waited in vain. */
@@ -40,8 +40,8 @@ public class Backend {
     }
 
     /**
-     * Returns whether kernels are compiled for the device. If not, they run as Java, as they are written: they need no self-test, and the
-     * first sort takes no longer than the second one.
+     * Returns whether kernels are compiled for the device. If not, they run as Java, as they are written: they need no
+     * self-test, and the first sort takes no longer than the second one.
      */
     public boolean compilesKernels() {
         return true;
@@ -58,14 +58,14 @@ public class Backend {
     }
 
     /**
-     * Returns the name of the devices for which memory is pinned. Memory that was pinned for a device can be used by all devices of that
-     * name. Null if memory is not pinned; {@link #pinned} must not be called then.
+     * Returns the name of the devices for which memory is pinned. Memory that was pinned for a device can be used by all
+     * devices of that name. Null if memory is not pinned; {@link #pinned} must not be called then.
      */
     public String pinnedFor() {
         return null;
     }
 
-    /** Returns new memory, which is pinned now or when TornadoVM uses it, and is never freed; null if memory cannot be pinned. */
+    /** Returns memory that is pinned now or when TornadoVM uses it, and never freed; null if none can be pinned. */
     public MemorySegment pinned(long bytes) {
         throw new UnsupportedOperationException("this backend does not pin memory");
     }
@@ -76,8 +76,8 @@ public class Backend {
     }
 
     /**
-     * Returns whether kernels are used whose groups wait for those before them: a look-back. It needs atomic additions, which SPIR-V lacks, and
-     * groups that start in the order of their indices. If one has given up on the device, it is not tried again.
+     * Returns whether kernels are used whose groups wait for those before them: a look-back. It needs atomic additions, which
+     * SPIR-V lacks, and groups that start in the order of their indices. Where one has given up, it is not tried again.
      */
     public final boolean looksBack() {
         return groupsWait() && !STUCK.contains(device.id());

@@ -10,12 +10,12 @@ import java.lang.foreign.MemorySegment;
 /**
  * The backends that use CUDA: PTX and CUDA.
  *
- * <p>TornadoVM pins the memory of each array. A copy fails if it begins on a pinned page and ends on a page that is not pinned. A copy also
- * fails if its memory was freed while pinned and then allocated again (seen on an H200). In both cases, the backend only prints a line to
- * standard error. Therefore no two arrays share a page, and pinned memory is never freed.
+ * <p>TornadoVM pins the memory of each array. A copy fails if it begins on a pinned page and ends on a page that is not pinned.
+ * A copy also fails if its memory was freed while pinned and then allocated again (seen on an H200). In both cases, the backend
+ * only prints a line to standard error. Therefore no two arrays share a page, and pinned memory is never freed.
  *
- * <p>TornadoVM's CUDA backend unpins the arrays of all plans when one of them is closed. Later copies of the arrays of other plans are
- * several times slower. TornadoVM never unpins memory that was pinned before it was given to an array.
+ * <p>TornadoVM's CUDA backend unpins the arrays of all plans when one of them is closed. Later copies of the arrays of other
+ * plans are several times slower. TornadoVM never unpins memory that was pinned before it was given to an array.
  */
 final class CudaBackend extends Backend {
     /** Bytes of the smallest array in large pages: a staging buffer. */
@@ -52,8 +52,9 @@ final class CudaBackend extends Backend {
     }
 
     /**
-     * Makes the context of a device of TornadoVM's CUDA backend that of the calling thread. TornadoVM does so when it allocates memory
-     * and when it copies, but not when it frees memory, which fails with a line on standard error if another thread has done the rest.
+     * Makes the context of a device of TornadoVM's CUDA backend that of the calling thread. TornadoVM does so when it allocates
+     * memory and when it copies, but not when it frees memory, which fails with a line on standard error if another thread did
+     * the rest.
      */
     @Override
     public void beforeFreeing() {

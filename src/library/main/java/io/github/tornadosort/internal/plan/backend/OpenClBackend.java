@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The OpenCL backend. It copies from and to any memory. A GPU copies from and to memory that its driver has pinned directly, at 50 GB/s.
- * Other memory is first copied by one thread of the driver, at 6 to 15 GB/s (one H200).
+ * The OpenCL backend. It copies from and to any memory. A GPU copies from and to memory that its driver has pinned directly, at
+ * 50 GB/s. Other memory is first copied by one thread of the driver, at 6 to 15 GB/s (one H200).
  *
  * <p>TornadoVM has no API for this. Memory is pinned for one OpenCL context, so the context must be TornadoVM's: memory of a
  * context of our own, or memory registered with CUDA, is copied as slowly as any other.
@@ -115,8 +115,8 @@ final class OpenClBackend extends Backend {
         }
 
         /**
-         * Calls a function that creates something. The types of its parameters are those of the arguments; the last parameter receives
-         * an error code.
+         * Calls a function that creates something. The types of its parameters are those of the arguments; the last parameter
+         * receives an error code.
          */
         @SuppressWarnings("restricted")
         private Object create(String function, MemoryLayout result, Object... arguments) {

@@ -70,7 +70,8 @@ final class Buckets${W} {
             }
         };
         try {
-            work.crew.loop(count, this::run);
+            // Two bodies, since the code that sorts may be compiled while that which merges is new.
+            work.crew.loop(count, pieces.sorted ? (task, thread) -> run(task, thread) : this::run);
         } catch (Throwable e) {
 <#if !rows>
             if (!keys.areOverwritten()) {

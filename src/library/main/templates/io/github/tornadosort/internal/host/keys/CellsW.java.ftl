@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /**
@@ -10,8 +11,6 @@ import java.util.Arrays;
 public final class Cells${W} {
     /** Windows of cells. Each one takes about 0.1 ns per key. */
     static final int MAX_WINDOWS = 16;
-    /** Cells in a window, as a power of two: the buckets of more cells would not stay in the first-level cache. */
-    static final int CELLS_LOG = 12;
     /** Planned buckets. A cell with more samples than this many buckets gets a window of its own. */
     static final int CROWDED_CELL = 3;
 
@@ -78,7 +77,7 @@ public final class Cells${W} {
 
     /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */
     private void addWindow(${key} first, ${key} last) {
-        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - CELLS_LOG - ${Key}.numberOfLeadingZeros(last - first));
+        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - HostPolicy.COUNTERS_LOG - ${Key}.numberOfLeadingZeros(last - first));
         ${key} one = 1;
         ${key} width = one << shiftOfWindow;
         min[windows] = Math.max(first, ${Key}.MIN_VALUE + width) - width;

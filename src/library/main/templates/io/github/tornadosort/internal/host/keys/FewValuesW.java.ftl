@@ -68,11 +68,13 @@ final class FewValues${W} {
             LocalSort${W} local = work.local(thread);
             int begin = start(part);
             int end = start(part + 1);
+            int next = begin;
             for (int at = begin; at < end; at += HostPolicy.TILE) {
                 int m = Math.min(HostPolicy.TILE, end - at);
                 work.keys.load(at, local.tile, 0, m);
-                found[part] += values.take(local.tile, 0, m, local.counters(), work.copy(), begin + found[part]);
+                next += values.take(local.tile, 0, m, local.counters(), work.copy(), next);
             }
+            found[part] = next - begin;
         });
         int[] first = new int[parts + 1];
         for (int part = 0; part < parts; part++) {

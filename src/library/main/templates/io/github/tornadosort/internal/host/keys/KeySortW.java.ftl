@@ -23,7 +23,7 @@ public final class KeySort${W} {
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
     static final int MANY_BUCKETS = 512;
     /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
-    static final int MAX_BUCKETS = 1 << Cells${W}.CELLS_LOG;
+    static final int MAX_BUCKETS = 1 << HostPolicy.COUNTERS_LOG;
 
     private KeySort${W}() {}
 
@@ -38,8 +38,8 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.CACHED) {
-            JdkSort.sort(column, descending);
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && (keys.size() < HostPolicy.CACHED || Sample${W}.repeats(keys))) {
+            keys.sortByJdk();
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
@@ -72,9 +72,8 @@ public final class KeySort${W} {
 
     /** Sorts keys on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, int depth) {
-        int n = keys.size();
         if (depth > HostPolicy.MAX_DEPTH) {
-            JdkSort.sort(keys.array(), keys.indexInArray(0), keys.indexInArray(n));
+            keys.sortByJdk();
             return true;
         }
         Runs${W} runs = Runs${W}.find(keys, crew);

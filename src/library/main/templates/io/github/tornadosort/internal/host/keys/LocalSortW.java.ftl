@@ -23,7 +23,7 @@ public final class LocalSort${W} {
     private final ${key}[] sorted;
     /** The bucket or the leaf of each key. */
     final char[] bucketOfKey;
-    private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
+    private final ${key}[] sample = new ${key}[HostPolicy.STEPS];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
@@ -59,10 +59,10 @@ public final class LocalSort${W} {
             JdkSort.sort(x, from, from + n);
             return x;
         }
-        for (int i = 0; i < HostPolicy.SAMPLES; i++) {
+        for (int i = 0; i < HostPolicy.STEPS; i++) {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
-        JdkSort.sort(sample, 0, HostPolicy.SAMPLES);
+        JdkSort.sort(sample, 0, HostPolicy.STEPS);
         if (Sample${W}.repeats(sample) || Sample${W}.isUneven(sample)) {
             JdkSort.sort(x, from, from + n);
             return x;
@@ -78,7 +78,7 @@ public final class LocalSort${W} {
      */
     private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key}[] sample, int[] ends) {
         ${key} low = sample[HostPolicy.TRIM];
-        ${key} high = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
+        ${key} high = sample[HostPolicy.STEPS - 1 - HostPolicy.TRIM];
         ${key} margin = high - low >>> RANGE_PART_LOG;
         ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
         ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;

@@ -1,9 +1,14 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
+
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
-    /** Pieces that are merged: more would take as many rounds, of 1.3 ns per key, as it takes to sort anew. */
-    static final int MOST = 16;
+    /** Pieces that are merged: more would take more rounds, of 1.3 ns per key, and longer than to sort anew. */
+    static final int MOST = 1 << HostPolicy.MAX_DEPTH;
+
+    private static final int BITS = Short.SIZE;
+    private static final int MASK = (1 << BITS) - 1;
 
     private Merge${W}() {}
 
@@ -34,16 +39,39 @@ public final class Merge${W} {
     }
 
     /**
-     * Merges n and m keys of two arrays. Nothing is allocated.
+     * Merges n and m keys of two arrays: few of them by a plain loop, which is the fastest one until it is compiled. Nothing is allocated.
      *
      * @return false if a key is less than the one before it; nothing was written then
      */
     public static boolean mergeSorted(${key}[] x, int xFrom, int n, ${key}[] y, int yFrom, int m, ${key}[] to, int first) {
-        if (Runs${W}.endOfAscent(x, xFrom, xFrom + n) < xFrom + n || Runs${W}.endOfAscent(y, yFrom, yFrom + m) < yFrom + m) {
+        if (!areSorted(x, xFrom, xFrom + n) || !areSorted(y, yFrom, yFrom + m)) {
             return false;
         }
-        merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        if (n + m < HostPolicy.FEW) {
+            mergePlainly(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        } else {
+            merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        }
         return true;
+    }
+
+    /** Returns whether no key is less than the one before it. */
+    public static boolean areSorted(${key}[] x, int from, int to) {
+        for (int at = from + 1; at < to; at += HostPolicy.STEPS) {
+            if (descend(x, at, Math.min(to, at + HostPolicy.STEPS))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether one of some keys is less than the one before it. */
+    private static boolean descend(${key}[] x, int from, int to) {
+        boolean descent = false;
+        for (int i = from; i < to; i++) {
+            descent |= x[i] < x[i - 1];
+        }
+        return descent;
     }
 
     /** Merges two sorted pieces. What is below or above all of the other one is copied. */
@@ -125,62 +153,89 @@ public final class Merge${W} {
         // While so many keys are left that none is taken from both sides, no index needs a check.
         int safe = safe(i, i2, j, j2, g, g2, h, h2);
         while (safe > 0) {
-            for (int s = 0; s < safe; s++) {
-                ${key} a = x[i];
-                ${key} b = y[j];
-                ${key} c = x[i2];
-                ${key} d = y[j2];
-                ${key} p = x[g];
-                ${key} q = y[h];
-                ${key} v = x[g2];
-                ${key} w = y[h2];
-                int ab = less(b, a);
-                int cd = less(d, c);
-                int pq = less(q, p);
-                int vw = less(w, v);
-                to[k + s] = Math.min(a, b);
-                to[end - s] = Math.max(c, d);
-                to[k2 + s] = Math.min(p, q);
-                to[end2 - s] = Math.max(v, w);
-                j += ab;
-                i += 1 - ab;
-                i2 -= cd;
-                j2 -= 1 - cd;
-                h += pq;
-                g += 1 - pq;
-                g2 -= vw;
-                h2 -= 1 - vw;
-            }
+            long taken = steps(x, i, i2, g, g2, y, j, j2, h, h2, to, k, end, k2, end2, safe);
+            int fromY = (int) taken & MASK;
+            j += fromY;
+            i += safe - fromY;
+            int fromX = (int) (taken >>> BITS) & MASK;
+            i2 -= fromX;
+            j2 -= safe - fromX;
+            fromY = (int) (taken >>> 2 * BITS) & MASK;
+            h += fromY;
+            g += safe - fromY;
+            fromX = (int) (taken >>> 3 * BITS);
+            g2 -= fromX;
+            h2 -= safe - fromX;
             k += safe;
             end -= safe;
             k2 += safe;
             end2 -= safe;
             safe = safe(i, i2, j, j2, g, g2, h, h2);
         }
-        tail(x, i, i2 + 1, y, j, j2 + 1, to, k);
-        tail(x, g, g2 + 1, y, h, h2 + 1, to, k2);
+        mergePlainly(x, i, i2 + 1, y, j, j2 + 1, to, k);
+        mergePlainly(x, g, g2 + 1, y, h, h2 + 1, to, k2);
     }
 
     private static int safe(int i, int i2, int j, int j2, int g, int g2, int h, int h2) {
-        return Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2;
+        return Math.min(HostPolicy.STEPS, Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2);
     }
 
-    /** Merges from one side. */
-    private static void tail(
+    /**
+     * Merges a few steps of both halves. A method of few steps is compiled soon.
+     *
+     * @return how many keys were taken, in {@link #BITS} each: from y at the starts of the halves, from x at their ends
+     */
+    private static long steps(
+            ${key}[] x, int i, int i2, int g, int g2, ${key}[] y, int j, int j2, int h, int h2,
+            ${key}[] to, int k, int end, int k2, int end2, int steps) {
+        int ab = 0;
+        int cd = 0;
+        int pq = 0;
+        int vw = 0;
+        for (int s = 0; s < steps; s++) {
+            ${key} a = x[i + s - ab];
+            ${key} b = y[j + ab];
+            ${key} c = x[i2 - cd];
+            ${key} d = y[j2 - s + cd];
+            ${key} p = x[g + s - pq];
+            ${key} q = y[h + pq];
+            ${key} v = x[g2 - vw];
+            ${key} w = y[h2 - s + vw];
+            to[k + s] = Math.min(a, b);
+            to[end - s] = Math.max(c, d);
+            to[k2 + s] = Math.min(p, q);
+            to[end2 - s] = Math.max(v, w);
+            ab += less(b, a);
+            cd += less(d, c);
+            pq += less(q, p);
+            vw += less(w, v);
+        }
+        return (long) vw << 3 * BITS | (long) pq << 2 * BITS | (long) cd << BITS | ab;
+    }
+
+    /** Merges from the start, a few keys at a time. */
+    private static void mergePlainly(
             ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
         int i = xFrom;
         int j = yFrom;
         int k = first;
-        while (i < xTo && j < yTo) {
-            ${key} u = x[i];
-            ${key} v = y[j];
-            int less = less(v, u);
-            to[k++] = Math.min(u, v);
-            j += less;
-            i += 1 - less;
+        for (int steps; (steps = Math.min(HostPolicy.STEPS, Math.min(xTo - i, yTo - j))) > 0; k += steps) {
+            int fromX = few(x, i, y, j, to, k, steps);
+            i += fromX;
+            j += steps - fromX;
         }
         System.arraycopy(x, i, to, k, xTo - i);
         System.arraycopy(y, j, to, k + xTo - i, yTo - j);
+    }
+
+    /** Writes a few keys; returns how many were taken from x. */
+    private static int few(${key}[] x, int xFrom, ${key}[] y, int yFrom, ${key}[] to, int first, int steps) {
+        int i = xFrom;
+        int j = yFrom;
+        for (int k = first; k < first + steps; k++) {
+            to[k] = x[i] <= y[j] ? x[i++] : y[j++];
+        }
+        return i - xFrom;
     }
 
     /** Returns 1 if v is less than u, else 0: without a comparison, which may become an unpredictable branch. */

@@ -88,7 +88,7 @@ final class Runs${W} {
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
     private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
         // A few keys one by one: in most keys a run ends within them.
-        int start = Math.min(i + HostPolicy.SAMPLES, to);
+        int start = Math.min(i + HostPolicy.STEPS, to);
         for (int at = i; at < start; at++) {
             ${key} before = keys.at(at - 1);
             ${key} key = keys.at(at);
@@ -111,7 +111,7 @@ final class Runs${W} {
      * Returns the end of the keys that ascend from an index on, at most {@code to}. The loop stops at the first key out of order: it takes a
      * third of the time of one without a branch that compares many keys at a time.
      */
-    static int endOfAscent(${key}[] keys, int from, int to) {
+    private static int endOfAscent(${key}[] keys, int from, int to) {
         int i = from + 1;
         while (i < to && keys[i] >= keys[i - 1]) {
             i++;

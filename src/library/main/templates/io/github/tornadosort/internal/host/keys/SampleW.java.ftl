@@ -31,11 +31,11 @@ final class Sample${W} {
     static ${key}[] of(${Words} keys, int buckets, Crew crew) {
         int n = keys.size();
         ${key}[] sample = HostMemory.${key}s(SAMPLES_PER_BUCKET * buckets);
-        crew.loop(Math.ceilDiv(sample.length, HostPolicy.VALUE_SAMPLES), (part, thread) -> {
+        crew.loop(Math.ceilDiv(sample.length, HostPolicy.FOR_JDK), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
-            int end = Math.min(sample.length, (part + 1) * HostPolicy.VALUE_SAMPLES);
-            for (int i = part * HostPolicy.VALUE_SAMPLES; i < end; i++) {
+            int end = Math.min(sample.length, (part + 1) * HostPolicy.FOR_JDK);
+            for (int i = part * HostPolicy.FOR_JDK; i < end; i++) {
                 sample[i] = keys.at(Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
@@ -54,13 +54,23 @@ final class Sample${W} {
      * code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
      */
     static boolean isUneven(${key}[] sample) {
-        ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
+        ${key} range = sample[HostPolicy.STEPS - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
         boolean uneven = false;
-        for (int i = HostPolicy.TRIM; i + CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
+        for (int i = HostPolicy.TRIM; i + CLOSE < HostPolicy.STEPS - HostPolicy.TRIM; i++) {
             ${key} width = sample[i + CLOSE] - sample[i];
             uneven |= width >= 0 && width < range >>> ${W / 32} * LocalSort${W}.RANGE_PART_LOG;
         }
         return uneven;
+    }
+
+    /** Returns whether half of the keys, or more, are values that repeat, as far as a small sample shows. */
+    static boolean repeats(Words${W} keys) {
+        ${key}[] sample = new ${key}[HostPolicy.FOR_JDK];
+        for (int i = 0; i < sample.length; i++) {
+            sample[i] = keys.at(spread(i, keys.size()));
+        }
+        Arrays.sort(sample);
+        return repeats(sample);
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */

@@ -9,15 +9,11 @@ import java.util.Arrays;
  * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
  */
 final class Values${W} {
-    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
-    private static final int SLOTS_LOG = 11;
-    /** The number of slots, each of which has a counter. */
-    static final int SLOTS = 1 << SLOTS_LOG;
-    private static final int SHIFT = ${Key}.SIZE - SLOTS_LOG;
+    /** The number of slots, each of which has a counter. Of 512 values, a twentieth has no slot. */
+    static final int SLOTS = 1 << HostPolicy.COUNTERS_LOG;
+    private static final int SHIFT = ${Key}.SIZE - HostPolicy.COUNTERS_LOG;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     static final int COMPARED_VALUES = 8;
-    /** Factors that are tried: a value without a slot makes all keys be looked at twice. */
-    private static final int TRIES = 8;
     /** The golden ratio's fraction. The factors are its powers. */
     private static final ${key} FACTOR = <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>;
 
@@ -39,7 +35,7 @@ final class Values${W} {
      * the values.
      */
     static Values${W} of(${key}[] sample) {
-        ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.VALUE_SAMPLES)];
+        ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.FOR_JDK)];
         for (int i = 0; i < shorter.length; i++) {
             shorter[i] = sample[(int) ((long) i * sample.length / shorter.length)];
         }
@@ -59,10 +55,10 @@ final class Values${W} {
         return new Values${W}(Arrays.copyOf(values, size));
     }
 
-    /** Gives the values their slots; tries several factors, until no two values have the same slot. */
+    /** Gives the values their slots; tries several factors: a value without a slot makes all keys be looked at twice. */
     private void place() {
         int found = 0;
-        for (int i = 0; found < size && i < TRIES; i++) {
+        for (int i = 0; found < size && i < HostPolicy.MAX_DEPTH; i++) {
             factor *= FACTOR;
             // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
             Arrays.fill(table, values[0]);

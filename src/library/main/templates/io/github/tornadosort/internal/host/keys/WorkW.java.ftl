@@ -100,7 +100,7 @@ class Work${W} implements AutoCloseable {
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, HostPolicy.PIECE * buckets);
+        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, HostPolicy.STEPS * buckets);
         int evened = Math.clamp(n / HostPolicy.FEW, 1, Loop.PARTS_PER_THREAD * crew.threads());
         return Math.max(evened, Math.ceilDiv(n, longest));
     }

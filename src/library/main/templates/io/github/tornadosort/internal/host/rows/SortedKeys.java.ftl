@@ -18,8 +18,9 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. All loops are over arrays, since
- * the first calls of a program run before a loop is compiled, and an access to a memory segment takes half a microsecond then.
+ * Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. All loops are over a few
+ * words of an array: the first calls of a program run before a loop is compiled. A method is compiled when it was called a hundred times, and
+ * an access to a memory segment takes half a microsecond until then.
  */
 public final class SortedKeys {
     private SortedKeys() {}
@@ -113,9 +114,21 @@ public final class SortedKeys {
 
     /** Writes the lengths of runs, which begin at an index, from where they end. */
     private static void count(int[] ends, int begin, int[] counts, int from, int to) {
-        for (int i = from; i < to; i++) {
-            counts[i] = ends[begin + i - from] - (i == from ? begin : ends[begin + i - from - 1]);
+        int start = begin;
+        for (int at = from; at < to; at += HostPolicy.STEPS) {
+            start = count(ends, begin - from, counts, at, Math.min(to, at + HostPolicy.STEPS), start);
         }
+    }
+
+    /** Writes the lengths of some runs; returns the end of the last one. */
+    private static int count(int[] ends, int shift, int[] counts, int from, int to, int begin) {
+        int start = begin;
+        for (int i = from; i < to; i++) {
+            int end = ends[shift + i];
+            counts[i] = end - start;
+            start = end;
+        }
+        return start;
     }
 
     /** Returns a new column of n keys. */
@@ -130,21 +143,12 @@ public final class SortedKeys {
         for (long at = from; at < to; at += tile.length) {
             int n = (int) Math.min(tile.length, to - at);
             keys.read(at, n, tile, 0);
-            if (tile[0] < last || descend(tile, n)) {
+            if (tile[0] < last || !Merge${W}.areSorted(tile, 0, n)) {
                 return false;
             }
             last = tile[n - 1];
         }
         return true;
-    }
-
-    /** Returns whether one of the first n words is less than the one before it. */
-    private static boolean descend(${key}[] words, int n) {
-        boolean descent = false;
-        for (int i = 1; i < n; i++) {
-            descent |= words[i] < words[i - 1];
-        }
-        return descent;
     }
 
     private static Runs runsOf${Keys}(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
@@ -209,13 +213,19 @@ public final class SortedKeys {
         }
     }
 
-    /**
-     * Moves the first word of each run to the front, and writes where the run ends; returns the number of runs. No branch depends on the
-     * lengths of runs.
-     */
+    /** Moves the first word of each run to the front, and writes where the run ends; returns the number of runs. */
     private static int list(${key}[] words, int from, int to, int[] ends) {
         int run = from;
-        ${key} last = from < to ? words[from] : 0;
+        for (int at = from; at < to; at += HostPolicy.STEPS) {
+            run = list(words, at, Math.min(to, at + HostPolicy.STEPS), run, ends);
+        }
+        return from < to ? run + 1 - from : 0;
+    }
+
+    /** Lists some words after those of a run that has begun; returns the last run. No branch depends on the lengths of runs. */
+    private static int list(${key}[] words, int from, int to, int first, int[] ends) {
+        int run = first;
+        ${key} last = words[run];
         for (int i = from; i < to; i++) {
             ${key} word = words[i];
             run += word != last ? 1 : 0;
@@ -223,7 +233,7 @@ public final class SortedKeys {
             ends[run] = i + 1;
             last = word;
         }
-        return from < to ? run + 1 - from : 0;
+        return run;
     }
 </#list>
 }

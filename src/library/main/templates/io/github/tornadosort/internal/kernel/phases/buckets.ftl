@@ -38,7 +38,7 @@
                     int lastWord = counter + (lastDigit & 7) * counterRow;
                     counters[lastWord] = counters[lastWord] + (1 << ((lastDigit >> 3) << 4));
                     context.localBarrier();
-                    // Exclusive prefix sum over all counters. The sums are in the memory of the ${word}s that this round will write.
+                    // Exclusive prefix sum over all counters. The sums are where this round will write its ${word}s.
                     int sum = 0;
                     for (int i = 0; i < 8; i++) {
                         sum = sum + counters[raked + i];
@@ -114,8 +114,8 @@
 </#macro>
 <#-- Sorts runs of few words by networks (Knuth, volume 3, §5.3.4); nested: before a work-item's own words are sorted. -->
 <#macro networks>
-                    // Runs of few keys are left. Sort each eight keys, and merge neighbouring eights: first a work-item's own, then its
-                    // last with the first of the next work-item.
+                    // Runs of few keys are left. Sort each eight keys, and merge neighbouring eights: first a work-item's own,
+                    // then its last with the first of the next work-item.
                     for (int across = 0; across < 2; across++) {
                         if (item < workItems - across) {
                             int first = source + blocked + across * 8;

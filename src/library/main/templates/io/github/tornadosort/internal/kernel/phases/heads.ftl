@@ -1,8 +1,8 @@
 <#-- The first elements of runs of equal keys, and their number. -->
 
 <#--
-The bits of the work-item's elements that are the first of their run: of the first 16 elements in the variable low, of the others in high. Loads the keys through the local array tile, of which
-nothing is needed afterwards. Loads values too, if these are given.
+The bits of the work-item's elements that are the first of their run: of the first 16 elements in the variable low, of the
+others in high. Loads the keys through the local array tile, of which nothing is needed afterwards. Loads values too, if given.
 -->
 <#macro heads values={}>
 <@loadTile type=key array="tile" expression="SignedWords.of(keys.get(@), kind, 0)" none="0" second=values/>
@@ -59,8 +59,8 @@ nothing is needed afterwards. Loads values too, if these are given.
 </#macro>
 
 <#--
-Counts the heads of a block, in the variable heads, and finds the last one, in the first element of the local array partial: otherwise, if there
-is none.
+Counts the heads of a block, in the variable heads, and finds the last one, in the first element of the local array partial:
+otherwise, if there is none.
 -->
 <#macro countBlock otherwise>
 <@span/>
@@ -80,8 +80,8 @@ is none.
 </#macro>
 
 <#--
-For each element i of the work-item: the first 16, whose bits are in the variable low, and the others, whose bits are in high. Gives the name of
-that variable and how far the bit is shifted. No bit is that of a sign.
+For each element i of the work-item: the first 16, whose bits are in the variable low, and the others, whose bits are in high.
+Gives the name of that variable and how far the bit is shifted. No bit is that of a sign.
 -->
 <#macro eachHalf>
             for (int i = 0; i < 16; i++) {

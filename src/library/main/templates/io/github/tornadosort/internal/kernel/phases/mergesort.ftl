@@ -5,7 +5,8 @@
     <#return "SignedWords.of(" + key + ", kind, flip)">
 </#function>
 
-<#-- Sorts the elements of a work-item, e0 to e7, within their segments: those of bit k are joined to the one before. Odd-even transposition. -->
+<#-- Sorts the elements of a work-item, e0 to e7, within their segments: those of bit k are joined to the one before. By
+     odd-even transposition. -->
 <#macro sortOwn indent>
 <#list 0..<batch as round>
 <#list 0..<batch - 1 as k>
@@ -37,8 +38,8 @@ ${indent}}
 </#macro>
 
 <#--
-Merges the sorted parts of segments in local memory. Parts begin at multiples of the width, and at the begin of a segment, so that of two
-neighbouring blocks only the segment that crosses their edge has two parts. A work-item merges its own elements of them.
+Merges the sorted parts of segments in local memory. Parts begin at multiples of the width, and at the begin of a segment, so
+that of two neighbouring blocks only the segment that crosses their edge has two parts. A work-item merges its own elements.
 -->
 <#macro mergeOwn indent>
 ${indent}int pair = own & (0 - 2 * width);
@@ -95,8 +96,8 @@ ${indent}}
 </#macro>
 
 <#--
-Finds the cut of two sorted runs (Green, McColl and Bader 2012): how many of the first elements of their merge, wanted of them, are of the left
-run. The variable cut receives it.
+Finds the cut of two sorted runs (Green, McColl and Bader 2012): how many of the first elements of their merge, wanted of them,
+are of the left run. The variable cut receives it.
 -->
 <#macro findCut indent left right high="Math.min(wanted, leftLength)">
 ${indent}int cut = Math.max(0, wanted - rightLength);
@@ -150,9 +151,9 @@ ${indent}}
 </#macro>
 
 <#--
-Merges a part of two sorted runs: its elements are count of the merge's. Slots are its elements of the left run, leftCount of them from
-leftBegin on, and then those of the right run, from rightBegin on. Each work-item finds where its own elements begin in local memory, and
-merges them one after the other. Afterwards the results are slots, or words.
+Merges a part of two sorted runs: its elements are count of the merge's. Slots are its elements of the left run, leftCount of
+them from leftBegin on, and then those of the right run, from rightBegin on. Each work-item finds where its own elements begin
+in local memory, and merges them one after the other. Afterwards the results are slots, or words.
 -->
 <#macro mergePart indent left right>
 ${indent}int rightCount = count - leftCount;
@@ -196,8 +197,8 @@ ${indent}context.localBarrier();
 </#macro>
 
 <#--
-Names the next elements of a merged part, those of ranks r, r + workItems, ...: slot0 to slot7, if results are slots, and their keys, key0 to
-key7.
+Names the next elements of a merged part, those of ranks r, r + workItems, ...: slot0 to slot7, if results are slots, and their
+keys, key0 to key7.
 -->
 <#macro mergedKeys indent left right>
 <#list 0..<batch as k>

@@ -76,8 +76,8 @@
 
 <#-- Counts the digits of the work-item's keys, which are in variables, 16 of them at a time. -->
 <#macro countVariables keys>
-            // Count the work-item's own keys, 16 of them at a time. Sixteen keys of one digit would overflow its 4 bits, so the last
-            // one is counted apart. Right shifts are signed and then masked, which all backends compile alike.
+            // Count the work-item's own keys, 16 of them at a time. Sixteen keys of one digit would overflow its 4 bits, so the
+            // last one is counted apart. Right shifts are signed and then masked, which all backends compile alike.
 <#list 0..<keys as k>
             int word${k} = tile[${plus("blocked", k)}];
 </#list>
@@ -114,8 +114,8 @@
 
 <#-- Replaces the counters by the rank of the first key that each of them counts. -->
 <#macro scanCounters>
-            // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per row adds up
-            // the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
+            // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per row
+            // adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
             int sum = 0;
             for (int i = 0; i < 8; i++) {
                 sum = sum + counters[raked + i];
@@ -212,9 +212,9 @@
             int rank${k} = GroupDigits.half(count${k}, digit${k});
 </#macro>
 
-<#-- The offset from an index in the tile to the index in the result, for each digit. A barrier follows before these are read. -->
+<#-- The offset from an index in the tile to the index in the result, for each digit. A barrier follows. -->
 <#macro findOffsets>
-        // Add up the counts of the groups before this one, and find the offset from an index in the tile to the index in the result.
+        // Add up the counts of the groups before this one, and find the offset from an index in the tile to that in the result.
         int limit = p.get(PassParameters.LIMIT);
         for (int d = item; d < RADIX; d += workItems) {
             int published = offset[d];

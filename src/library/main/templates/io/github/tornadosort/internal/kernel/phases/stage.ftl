@@ -1,6 +1,6 @@
 <#include "../unrolled.ftl">
 <#-- What the kernels of stages share. -->
-<#-- Elements that a work-item loads before it uses the first. A group's loads are in flight together, so the device's memory is busy. -->
+<#-- Elements that a work-item loads before it uses the first. Its loads are in flight together, so memory is busy. -->
 <#assign batch = 8>
 <#assign scalars = "IntArray length, int at, int capacity, int workItems, int items,\n            int blocks">
 
@@ -75,8 +75,8 @@
 </#macro>
 
 <#--
-Loads a tile into local memory, striped over the work-items; none after the last element. An expression has @ for an index. All loads of a batch
-come before the first store. Loads a second array too, if it is given.
+Loads a tile into local memory, striped over the work-items; none after the last element. An expression has @ for an index. All
+loads of a batch come before the first store. Loads a second array too, if it is given.
 -->
 <#macro loadTile type array expression none second={} loads=16>
 <#local tiles = [{"type": type, "array": array, "expression": expression, "none": none, "name": "e"}]>
@@ -107,9 +107,9 @@ come before the first store. Loads a second array too, if it is given.
 </#macro>
 
 <#--
-Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workItems apart; none for those beyond the end. All loads come
-before the first use: compilers do not move a load before a store that may be to the same memory. The expression has @ for an index.
-Flags, which are 0 or 1, have no none: OpenCL C does not get nested conditions right.
+Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workItems apart; none for those beyond the end. All
+loads come before the first use: compilers do not move a load before a store that may be to the same memory. The expression has
+@ for an index. Flags, which are 0 or 1, have no none: OpenCL C does not get nested conditions right.
 -->
 <#macro loadBatch type first expression none="" indent="            " size=batch>
 <#list 0..<size as k>
@@ -123,7 +123,7 @@ ${indent}${type} e${k} = <#if none == "">loaded${k} & (at${k} < end ? 1 : 0)<#el
 </#list>
 </#macro>
 
-<#-- Visits the group's elements in batches, from the last batch to the first, so that the first ones are in the cache afterwards. -->
+<#-- Visits the group's elements in batches, from the last batch to the first, so that the first ones stay in the cache. -->
 <#macro batchesFromLast>
         int batchSize = workItems * ${batch};
         int batches = (end - begin + batchSize - 1) / batchSize;
@@ -134,8 +134,8 @@ ${indent}${type} e${k} = <#if none == "">loaded${k} & (at${k} < end ? 1 : 0)<#el
 </#macro>
 
 <#--
-Where a tile's elements are in local memory, with a gap after 32 words against bank conflicts: a work-item loads each workItems-th element, and
-then owns neighbours. Indices are a variable plus constants, which need no register each.
+Where a tile's elements are in local memory, with a gap after 32 words against bank conflicts: a work-item loads each
+workItems-th element, and then owns neighbours. Indices are a variable plus constants, which need no register each.
 -->
 <#macro places>
         int striped = item + (item >> 5);
@@ -156,9 +156,9 @@ then owns neighbours. Indices are a variable plus constants, which need no regis
 </#macro>
 
 <#--
-From a number of each work-item to the combination of those before it, in the variable before, and of all, in the variable all. One work-item
-combines a row of 16, and then the rows before its own, so that one warp has something to do. Local arrays: partial has a gap after each row;
-rowSums has two numbers for each row.
+From a number of each work-item to the combination of those before it, in the variable before, and of all, in the variable all.
+One work-item combines a row of 16, and then the rows before its own, so that one warp has something to do. Local arrays:
+partial has a gap after each row; rowSums has two numbers for each row.
 -->
 <#macro scanItems type own before all op none="0" partial="partial" rowSums="rowSums">
             ${partial}[item + item / ROW] = ${own};

@@ -3,7 +3,7 @@
 <#-- Finds the ties. -->
 <#macro findTies>
                     if (held > lowest) {
-                        // Find the words that tie with the one before, and those of the next work-item that tie with the last one.
+                        // Find the words that tie with the one before, and those of the next work-item that tie with the last.
                         int previous = Math.max(item * ITEMS - 1, 0);
                         int leftWord = item == 0 ? -1 : tile[source + previous + (previous >> 5)];
                         for (int i = 0; i < ITEMS; i++) {

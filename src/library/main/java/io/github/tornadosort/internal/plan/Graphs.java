@@ -1,4 +1,4 @@
-package io.github.tornadosort.stage;
+package io.github.tornadosort.internal.plan;
 
 import java.util.List;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -7,12 +7,12 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
 /** The graphs of a stage, their memory, and how they run. */
-sealed interface Graphs extends AutoCloseable permits StageTasks, SortStage.Sort {
+public interface Graphs extends AutoCloseable {
     /** Returns the graphs in the order that the plan must use. */
-    List<ImmutableTaskGraph> all();
+    List<ImmutableTaskGraph> graphs();
 
     /** Returns the name of the graph from which other graphs can consume the results. */
-    String last();
+    String lastGraph();
 
     /** Returns the bytes on the device beside the caller's arrays. */
     long scratchBytes();

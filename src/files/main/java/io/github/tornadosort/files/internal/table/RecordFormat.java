@@ -1,12 +1,8 @@
-package io.github.tornadosort.files.internal.records;
+package io.github.tornadosort.files.internal.table;
 
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
-import io.github.tornadosort.files.internal.table.Parts;
-import io.github.tornadosort.files.internal.table.RowEncoder;
-import io.github.tornadosort.files.internal.table.RowEnds;
-import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -38,18 +34,13 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
     }
 
     @Override
-    public int endLength(MemorySegment row) {
-        return 0;
-    }
-
-    @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openRecords(file, width, temporary));
+        return Parts.of(files, 1, file -> KeyFormats.openRecords(file, width, temporary));
     }
 
     @Override
-    public RowEncoder encoder() {
-        int length = keys.stream().mapToInt(Range::length).sum();
+    public Encoder encoder() {
+        long length = keys.stream().mapToLong(Range::length).sum();
         return (text, row, _, to) -> {
             byte[] encoded = to.withRoom(length, row);
             int at = to.size();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class OrderedCopyTest {
+class OrderedRowsTest {
     private static final int COUNT = 200_000;
     private static final int LONG = 1 << 16;
 
@@ -34,10 +34,10 @@ class OrderedCopyTest {
     void piecesGrowAgain() throws IOException {
         List<Long> pieces = new ArrayList<>();
         try (Arena arena = Arena.ofShared()) {
-            OrderedCopy.into(rows -> {
+            new OrderedRows(rows(), IntStream.range(0, COUNT).toArray(), COUNT, arena, LONG).into(rows -> {
                 assertThat(rows.get(ValueLayout.JAVA_BYTE, rows.byteSize() - 1)).isEqualTo((byte) 7);
                 pieces.add(rows.byteSize());
-            }, rows(), IntStream.range(0, COUNT).toArray(), COUNT, arena, LONG);
+            });
         }
 
         assertThat(pieces.stream().mapToLong(piece -> piece).sum()).isEqualTo(COUNT - 1 + LONG);

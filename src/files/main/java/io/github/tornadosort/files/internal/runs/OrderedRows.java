@@ -6,25 +6,38 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Copies rows in sorted order, on all cores, a piece at a time, while the piece before is written. */
-public final class OrderedCopy {
+/** Rows in memory and their order. They are copied on all cores, a piece at a time, while the piece before is written. */
+public final class OrderedRows implements RowCursor {
     /** Rows of a piece to begin with. A piece has fewer if they are long. */
     private static final int ROWS = 1 << 18;
 
-    /** Receives copies of rows. */
-    public interface Sink {
-        void accept(MemorySegment rows) throws IOException;
-    }
-
-    private OrderedCopy() {}
+    private final KeyedRows rows;
+    private final int[] order;
+    private final int count;
+    private final Arena arena;
+    private final long bytes;
+    private int next;
 
     /**
-     * Copies rows to a sink.
-     *
-     * @param count the number of rows to copy
-     * @param bytes size of each of two buffers, at least that of the longest row
+     * @param count the number of rows to pass on
+     * @param arena for two buffers
+     * @param bytes size of a buffer, at least that of the longest row
      */
-    public static void into(Sink sink, KeyedRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
+    public OrderedRows(KeyedRows rows, int[] order, int count, Arena arena, long bytes) {
+        this.rows = rows;
+        this.order = order;
+        this.count = count;
+        this.arena = arena;
+        this.bytes = bytes;
+    }
+
+    @Override
+    public MemorySegment next() {
+        return next < count ? rows.rows().row(order[next++]) : null;
+    }
+
+    @Override
+    public void into(Sink sink) throws IOException {
         MemorySegment memory = NativeMemory.allocate(arena, Output.BUFFERS * bytes);
         try (Output output = new Output(memory, bytes, sink)) {
             int length = ROWS;
@@ -42,6 +55,9 @@ public final class OrderedCopy {
             output.finish();
         }
     }
+
+    @Override
+    public void close() {}
 
     /**
      * Copies rows to memory, on all cores if there are many.
