@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "lines",
-        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. -h and -V are orders; --help and"
-                + " --version show the help and the version.")
+        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. OUTPUT may be an INPUT. -h and -V are"
+                + " orders; --help and --version show the help and the version.")
 final class LinesCommand implements Callable<Integer> {
     private static final List<String> KNOWN_PROGRAMS = List.of("gzip", "lz4", "zstd");
 
@@ -38,7 +38,7 @@ final class LinesCommand implements Callable<Integer> {
             names = {"-S", "--buffer-size"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; at least 256 KiB. Default: half of the free memory.")
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; raised to 256 KiB. Default: half of the free memory.")
     private Long memory;
 
     @Option(
