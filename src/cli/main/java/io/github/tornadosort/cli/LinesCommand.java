@@ -25,6 +25,10 @@ import picocli.CommandLine.Spec;
                 + " orders; --help and --version show the help and the version.")
 final class LinesCommand implements Callable<Integer> {
     private static final List<String> KNOWN_PROGRAMS = List.of("gzip", "lz4", "zstd");
+    /** Memory for each file of a merge, enough for lines of up to 8 KiB. */
+    private static final long LEAST_MERGED = 1 << 16;
+    /** The most files that are merged at once. */
+    private static final int MOST_MERGED = 512;
 
     @Option(
             names = {"-c", "--check", "--check=diagnose-first"},
@@ -38,7 +42,8 @@ final class LinesCommand implements Callable<Integer> {
             names = {"-S", "--buffer-size"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; raised to 256 KiB. Default: half of the free memory.")
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit. A sort gets at least 256 KiB, a merge 64 KiB for each"
+                    + " file. Default: half of the free memory.")
     private Long memory;
 
     @Option(
@@ -97,7 +102,8 @@ final class LinesCommand implements Callable<Integer> {
                     + " --help and --version show the help and the version");
         }
         List<Path> inputs = list == null ? files.inputs() : FileSorter.namesIn(list);
-        sorter = memory == null ? sorter : sorter.memory(memory);
+        long least = operation.isMerge() ? LEAST_MERGED * Math.min(MOST_MERGED, inputs.size()) : 0;
+        sorter = memory == null ? sorter : sorter.memory(Math.max(memory, least));
         sorter = folder == null ? sorter : sorter.temporaryFolder(folder);
         sorter = threads == null ? sorter : sorter.threads(threads);
         sorter = batch == null ? sorter : sorter.mergeAtOnce(batch);

@@ -242,6 +242,20 @@ class GnuSortTest {
         Program.run("lines", "-m", "--batch-size=1", lines).assertRefused(2, "'--batch-size'");
     }
 
+    /** GNU sort takes any size, and raises it to what it needs. */
+    @Test
+    void littleMemoryIsEnoughForAMerge(@TempDir Path folder) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("lines", "-m", "-S", "1b"));
+        for (int i = 0; i < 40; i++) {
+            words.add(Files.writeString(folder.resolve("in" + i), "a\n" + "b".repeat(8000) + "\n"));
+        }
+        Path output = folder.resolve("out");
+        words.addAll(List.of("-o", output));
+
+        assertThat(Program.run(words.toArray()).err()).isEmpty();
+        assertThat(output).hasContent("a\n".repeat(40) + ("b".repeat(8000) + "\n").repeat(40));
+    }
+
     @Test
     void linesLongerThanABufferAreMerged(@TempDir Path folder) throws IOException {
         String one = "a".repeat(100_000) + "\n" + "c".repeat(200_000) + "\n";
