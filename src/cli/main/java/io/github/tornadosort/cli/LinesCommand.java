@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "lines",
@@ -32,11 +34,15 @@ final class LinesCommand implements Callable<Integer> {
 
     @Option(
             names = {"-c", "--check", "--check=diagnose-first"},
+            converter = Check.class,
             description = "Checks that the lines are sorted, and with -u that no two are equal. Writes nothing.")
-    private boolean check;
+    private Boolean check; // null if it is not given
 
-    @Option(names = {"-C", "--check=quiet", "--check=silent"}, description = "As -c, without a message.")
-    private boolean checkQuietly;
+    @Option(
+            names = {"-C", "--check=quiet", "--check=silent"},
+            converter = Check.class,
+            description = "As -c, without a message.")
+    private Boolean checkQuietly;
 
     @Option(
             names = {"-S", "--buffer-size"},
@@ -89,7 +95,7 @@ final class LinesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         FileSorter sorter = operation.apply(lines.sorter()).progress(Progress.LISTENER);
-        operation.refuse(check && checkQuietly, "'-c' and '-C' exclude each other; leave out one of them");
+        operation.refuse(check != null && checkQuietly != null, "'-c' and '-C' exclude each other; leave out one of them");
         operation.refuse(
                 program != null && !KNOWN_PROGRAMS.contains(program),
                 "Invalid value for option '--compress-program': expected one of " + String.join(", ", KNOWN_PROGRAMS)
@@ -109,13 +115,24 @@ final class LinesCommand implements Callable<Integer> {
         sorter = batch == null ? sorter : sorter.mergeAtOnce(batch);
         sorter = program == null ? sorter : sorter.compressRuns();
         try {
-            operation.run(sorter, check || checkQuietly, inputs, files.output());
+            operation.run(sorter, check != null || checkQuietly != null, inputs, files.output());
             return 0;
         } catch (UnsortedException e) {
-            if (checkQuietly) {
+            if (checkQuietly != null) {
                 return Main.FAILED;
             }
             throw e;
+        }
+    }
+
+    /** Refuses other values, such as an empty one and false, with which the lines would be sorted. */
+    private static final class Check implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String text) {
+            if (!text.equals("true")) { // that of an option without a value
+                throw new TypeConversionException("'" + text + "' is not a boolean");
+            }
+            return true;
         }
     }
 }

@@ -126,6 +126,8 @@ class GnuSortTest {
         "-C -o x | '--merge', '-o' and '--head' cannot be used with '--check'",
         "-c --head 3 | '--merge', '-o' and '--head' cannot be used with '--check'",
         "--check=x | Invalid value for option '--check': expected quiet, silent or diagnose-first, found 'x'",
+        "--check= | Invalid value for option '--check': expected quiet, silent or diagnose-first",
+        "--check=false | Invalid value for option '--check': expected quiet, silent or diagnose-first, found 'false'",
         "-t ab   | Invalid value for option '-t': expected one ASCII character, found 'ab'",
         "--sort=random | Invalid value for option '--sort': expected one of general-numeric",
         "--parallel 0 | Invalid value for option '--parallel': expected a number from 1 on",
