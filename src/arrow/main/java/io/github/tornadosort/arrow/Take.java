@@ -57,7 +57,10 @@ final class Take {
         return new ArrowArray(layout, n, nulls, buffers, children);
     }
 
-    /** Adds the validity bitmap, also if there are no nulls: vectors would allocate it when they are loaded. Returns the number of nulls. */
+    /**
+     * Adds the validity bitmap, also if there are no nulls: vectors would allocate it when they are loaded. Returns the number
+     * of nulls.
+     */
     private int validity(ArrowArray from, List<MemorySegment> buffers) {
         if (!from.hasNulls()) {
             buffers.add(memory.apply(ArrowArray.bitmapBytes(n)).fill((byte) -1));

@@ -214,4 +214,20 @@ class ArrowSortTest {
             assertThat(small.getAllocatedMemory()).isZero();
         }
     }
+
+    /** A string of 1024 bytes, more than 2^21 times: no bytes are copied, and the vector that was made is closed. */
+    @Test
+    void takeReleasesItsMemoryIfTheResultIsTooLongForItsOffsets() {
+        try (VarCharVector text = new VarCharVector("text", allocator);
+                BufferAllocator other = allocator.newChildAllocator("other", 0, 1 << 26)) {
+            text.allocateNew(1024, 1);
+            text.set(0, new byte[1024]);
+            text.setValueCount(1);
+
+            assertThatThrownBy(() -> ArrowSort.take(text, new int[1 << 21], other))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the values of the first 2097152 of 2097152 rows are too long for offsets of 32 bits");
+            assertThat(other.getAllocatedMemory()).isZero();
+        }
+    }
 }

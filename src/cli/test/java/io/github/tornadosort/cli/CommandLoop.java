@@ -22,7 +22,7 @@ final class CommandLoop implements AutoCloseable {
         errors = Files.createTempFile("errors", "");
         process = new ProcessBuilder(
                 System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED", "-Dtornado.jvm.devices=FAST", "-cp",
+                "--enable-native-access=ALL-UNNAMED", "-Dtornado.jvm.devices=fast", "-cp",
                 System.getProperty("java.class.path"),
                 CommandLoop.class.getName())
                 .directory(SourceTree.copy().toFile())

@@ -48,6 +48,7 @@ class CompilationTest {
                 n.set(0, 5 * round);
                 TornadoProfilerResult result = plan.execute().getProfilerResult();
                 assertThat(result.getCompileTime() > 0).isEqualTo(round == 0);
+                assertThat(result.getTornadoCompilerTime() > 0).isEqualTo(round == 0);
                 assertThat(result.getDeviceKernelTime()).isPositive();
                 assertThat(result.getTotalTime()).isGreaterThanOrEqualTo(result.getDeviceKernelTime());
                 assertThat(round == 0 ? 0 : out.get(5 * round - 1)).isEqualTo(5 * round);

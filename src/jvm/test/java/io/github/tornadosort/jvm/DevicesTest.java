@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
@@ -17,6 +21,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.jvm.JvmRuntime;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
 /** Tests the runtime, the backend and its devices. */
@@ -45,15 +50,39 @@ class DevicesTest {
         }
     }
 
+    static void one(KernelContext context, IntArray out) {
+        out.set(context.globalIdx, 1);
+    }
+
+    @Test
+    void programsAskWhatRunsWhere() throws Exception {
+        TaskGraph graph = new TaskGraph("g").task("t", DevicesTest::one, new KernelContext(), new IntArray(8));
+        WorkerGrid grid = new WorkerGrid1D(8);
+        GridScheduler scheduler = new GridScheduler("g.t", grid);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot());
+                TornadoExecutionPlan other = new TornadoExecutionPlan(graph.snapshot())) {
+            assertThat(plan.getId()).isNotEqualTo(other.getId());
+            assertThat(grid.dimension()).isEqualTo(WorkerGrid1D.DIM);
+            assertThat(scheduler.contains("g", "t")).isTrue();
+            assertThat(scheduler.contains("g", "u")).isFalse();
+            assertThat(plan.getDevice(0).getPhysicalDevice().getDeviceInfo())
+                    .isEqualTo("JVM, " + Runtime.getRuntime().availableProcessors() + " cores, Java " + Runtime.version());
+        }
+    }
+
     @Test
     void aPropertyListsTheDevices() {
-        System.setProperty("tornado.jvm.devices", "FAST");
+        System.setProperty(JvmRuntime.DEVICES_PROPERTY, "fast,checked,fast");
         try {
-            assertThat(runtime.getBackend(0).getNumDevices()).isEqualTo(1);
-            assertThatThrownBy(() -> runtime.getBackend(0).getDevice(1)).isInstanceOf(TornadoDeviceNotFound.class)
-                    .hasMessage("no device 0:1: the JVM backend has 0:0");
+            assertThat(runtime.getBackend(0).getNumDevices()).isEqualTo(3);
+            assertThat(runtime.getBackend(0).getDevice(2)).isSameAs(runtime.getBackend(0).getDevice(0));
+            assertThatThrownBy(() -> runtime.getBackend(0).getDevice(3)).isInstanceOf(TornadoDeviceNotFound.class)
+                    .hasMessage("no device 0:3: the JVM backend has 0:0, 0:1, 0:2");
+            System.setProperty(JvmRuntime.DEVICES_PROPERTY, "quick");
+            assertThatThrownBy(() -> runtime.getBackend(0).getNumDevices()).isInstanceOf(TornadoDeviceNotFound.class)
+                    .hasMessage("-Dtornado.jvm.devices lists 'quick', must list fast and checked devices");
         } finally {
-            System.clearProperty("tornado.jvm.devices");
+            System.clearProperty(JvmRuntime.DEVICES_PROPERTY);
         }
     }
 

@@ -138,6 +138,27 @@ class KernelsTest {
         assertThat(total).isEqualTo(expected);
     }
 
+    /** A class of helper methods, with a name that rewritten kernels might have. */
+    private static final class Kernel {
+        static int twice(int i) {
+            return 2 * i;
+        }
+    }
+
+    static void even(IntArray out) {
+        for (@Parallel int i = 0; i < out.getSize(); i++) {
+            out.set(i, Kernel.twice(i));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void helperMethodsMayBeInANestedClass(TornadoDevice device) {
+        IntArray out = new IntArray(3);
+        Plans.run(device, new TaskGraph("g").task("t", KernelsTest::even, out).transferToHost(EVERY_EXECUTION, out));
+        assertThat(out.toHeapArray()).containsExactly(0, 2, 4);
+    }
+
     static void sequential(IntArray in, IntArray out) {
         int sum = 0;
         for (int i = 0; i < in.getSize(); i++) {

@@ -1,13 +1,9 @@
 package io.github.tornadosort.spark;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import java.util.PriorityQueue;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.SparkOutOfMemoryError;
@@ -233,6 +229,10 @@ public final class RowSorter extends MemoryConsumer {
         runs.delete();
     }
 
+    boolean isFreed() {
+        return released;
+    }
+
     /** Called by Spark if it needs memory for these rows, or for another part of the task. Only then are rows read that are in memory. */
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
@@ -255,7 +255,7 @@ public final class RowSorter extends MemoryConsumer {
             reading = new InMemory(new Pairs());
             all.add(reading);
         }
-        return new Sorted(all);
+        return new MergedRows(this, task, order, columns, all);
     }
 
     /** Rows by their addresses. */
@@ -388,74 +388,6 @@ public final class RowSorter extends MemoryConsumer {
             boolean isKept = hasKept;
             hasKept = false;
             return isKept;
-        }
-    }
-
-    /** Merges the runs: hands out all rows in order, and frees all before the last one is returned. */
-    private final class Sorted implements Iterator<InternalRow> {
-        private final UnsafeRow row = new UnsafeRow(columns);
-        /** The runs but the current one, each at its next row. */
-        private final PriorityQueue<UnsafeSorterIterator> others;
-        private UnsafeSorterIterator current;
-
-        Sorted(List<UnsafeSorterIterator> all) throws IOException {
-            Comparator<UnsafeSorterIterator> byRow = (a, b) -> {
-                int words = Long.compareUnsigned(a.getKeyPrefix(), b.getKeyPrefix());
-                return words != 0
-                        ? words
-                        : order.compare(a.getBaseObject(), a.getBaseOffset(), b.getBaseObject(), b.getBaseOffset());
-            };
-            others = new PriorityQueue<>(byRow);
-            for (UnsafeSorterIterator run : all) {
-                run.loadNext();
-                others.add(run);
-            }
-            if (all.isEmpty()) {
-                free();
-            }
-        }
-
-        @Override
-        public boolean hasNext() {
-            return !released && (current != null && current.hasNext() || !others.isEmpty());
-        }
-
-        @Override
-        public InternalRow next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            task.killTaskIfInterrupted();
-            try {
-                loadNext();
-            } catch (IOException e) {
-                free();
-                throw new UncheckedIOException(e);
-            }
-            Object base = current.getBaseObject();
-            long offset = current.getBaseOffset();
-            int length = current.getRecordLength();
-            if (hasNext()) {
-                row.pointTo(base, offset, length);
-                return row;
-            }
-            byte[] last = new byte[length];
-            Platform.copyMemory(base, offset, last, Platform.BYTE_ARRAY_OFFSET, length);
-            free();
-            row.pointTo(last, Platform.BYTE_ARRAY_OFFSET, length);
-            return row;
-        }
-
-        private void loadNext() throws IOException {
-            if (current == null || !current.hasNext()) {
-                current = others.remove();
-                return;
-            }
-            current.loadNext();
-            if (!others.isEmpty()) {
-                others.add(current);
-                current = others.remove();
-            }
         }
     }
 }

@@ -23,6 +23,10 @@ public class GridScheduler {
         return grids.get(taskName);
     }
 
+    public boolean contains(String taskScheduleName, String taskName) {
+        return grids.containsKey(taskScheduleName + "." + taskName);
+    }
+
     public Set<String> keySet() {
         return grids.keySet();
     }

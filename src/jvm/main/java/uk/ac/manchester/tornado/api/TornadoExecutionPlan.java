@@ -2,6 +2,7 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -21,6 +22,9 @@ public class TornadoExecutionPlan implements AutoCloseable {
     public static TornadoDevice DEFAULT_DEVICE =
             TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
 
+    private static final AtomicInteger PLANS = new AtomicInteger();
+
+    private final int id = PLANS.incrementAndGet();
     private final List<GraphExecution> graphs;
     private final MemoryLimit memory = new MemoryLimit();
     private List<GraphExecution> selected;
@@ -132,6 +136,11 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
+    public TornadoExecutionPlan withoutMemoryLimit() {
+        memory.clear();
+        return this;
+    }
+
     /** Throws an exception: this backend does not support CUDA graphs. */
     public TornadoExecutionPlan withCUDAGraph() {
         throw new TornadoRuntimeException("withCUDAGraph is for the PTX and CUDA backends; this is the JVM backend");
@@ -147,6 +156,11 @@ public class TornadoExecutionPlan implements AutoCloseable {
     /** Returns the size in bytes of the arrays that the plan has on the device. */
     public long getCurrentDeviceMemoryUsage() {
         return memory.used();
+    }
+
+    /** Returns a number that is unique among the plans of this process. */
+    public long getId() {
+        return id;
     }
 
     /** Frees the device memory of the plan. */

@@ -33,8 +33,8 @@ public class TornadoExecutionResult {
     }
 
     /**
-     * Copies part of an array to the host. Throws the same exceptions as {@link #transferToHost(Object...)}, also for a range that is
-     * not within its array.
+     * Copies part of an array to the host. Throws the same exceptions as {@link #transferToHost(Object...)}, also for a range
+     * that is not within its array.
      */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
         dataRange.copyToHost(executed);

@@ -20,6 +20,11 @@ public class TornadoProfilerResult {
         return profile.compileNanos;
     }
 
+    /** Returns the same as {@link #getCompileTime}, because there is no second compilation by a driver. */
+    public long getTornadoCompilerTime() {
+        return profile.compileNanos;
+    }
+
     /** Returns the time of the copies to the device. */
     public long getDeviceWriteTime() {
         return profile.copyInNanos;

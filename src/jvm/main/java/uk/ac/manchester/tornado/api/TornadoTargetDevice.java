@@ -11,4 +11,6 @@ public interface TornadoTargetDevice {
 
     /** Returns the maximum number of work-items in a group in total. */
     long[] getDeviceMaxWorkGroupSize();
+
+    String getDeviceInfo();
 }

@@ -2,6 +2,9 @@ package uk.ac.manchester.tornado.api;
 
 /** The number of work-items and groups of a task. Each array has an element for each of the dimensions x, y and z. */
 public interface WorkerGrid {
+    /** Returns the number of dimensions. */
+    int dimension();
+
     /** Returns the number of work-items. */
     long[] getGlobalWork();
 

@@ -2,6 +2,8 @@ package uk.ac.manchester.tornado.api;
 
 /** A one-dimensional grid. */
 public class WorkerGrid1D implements WorkerGrid {
+    public static final int DIM = 1;
+
     private long[] globalWork;
     private long[] localWork;
     private long[] groups;
@@ -9,6 +11,11 @@ public class WorkerGrid1D implements WorkerGrid {
 
     public WorkerGrid1D(int x) {
         globalWork = new long[] {x, 1, 1};
+    }
+
+    @Override
+    public int dimension() {
+        return DIM;
     }
 
     @Override

@@ -72,9 +72,9 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     /**
-     * The step before {@link #write}, which reads its output. It replaces each barrier by a jump to a no-op that follows it. The class-file
-     * library then computes a stack map frame there, which contains the types of the local variables. It also gives local variables of
-     * different kinds different slots, which the compiler lets variables of different scopes share.
+     * The step before {@link #write}, which reads its output. It replaces each barrier by a jump to a no-op that follows it.
+     * The class-file library then computes a stack map frame there, which contains the types of the local variables. It also
+     * gives local variables of different kinds different slots, which the compiler lets variables of different scopes share.
      */
     void prepare(CodeAttribute code, CodeBuilder out) {
         List<CodeElement> elements = code.elementList();

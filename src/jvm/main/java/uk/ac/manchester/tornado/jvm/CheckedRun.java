@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * One run of a kernel on the checked device: its arguments, with device arrays in place of the host's, its order, and the report of its
- * first fault.
+ * One run of a kernel on the checked device: its arguments, with device arrays in place of the host's, its order, and the
+ * report of its first fault.
  */
 abstract class CheckedRun {
     final Task task;
@@ -53,8 +53,8 @@ abstract class CheckedRun {
     abstract String whyUnordered(CheckedArray array, long stamp);
 
     /**
-     * Reports a fault. The report of an uninitialized read is delayed until the epoch ends: if another work-item writes the element in
-     * the same epoch, the defect is a race, and both accesses are known.
+     * Reports a fault. The report of an uninitialized read is delayed until the epoch ends: if another work-item writes the
+     * element in the same epoch, the defect is a race, and both accesses are known.
      *
      * @throws KernelFault if the fault can be reported now
      */

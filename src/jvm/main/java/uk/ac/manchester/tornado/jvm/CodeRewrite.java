@@ -24,7 +24,10 @@ interface CodeRewrite {
         }
     }
 
-    /** Calls the public method of a class that has a name, of which there is one. The stack has its object, if any, and its arguments. */
+    /**
+     * Calls the public method of a class that has a name, of which there is one. The stack has its object, if any, and its
+     * arguments.
+     */
     static CodeBuilder call(CodeBuilder out, Class<?> owner, String name) {
         Method method = Stream.of(owner.getMethods())
                 .filter(candidate -> candidate.getName().equals(name))

@@ -32,6 +32,11 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
     }
 
     @Override
+    public String getDeviceInfo() {
+        return getDeviceName() + ", Java " + Runtime.version();
+    }
+
+    @Override
     public String getPlatformName() {
         return "JVM";
     }

@@ -24,8 +24,11 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
      */
     public static final String DEVICE_PROPERTY = "tornado.jvm.device";
 
-    /** The system property that lists the devices; {@code -Dtornado.jvm.devices=FAST} leaves the checked device out. */
-    static final String DEVICES_PROPERTY = "tornado.jvm.devices";
+    /**
+     * The system property that lists the devices, to test programs that use several:
+     * {@code -Dtornado.jvm.devices=fast,fast} makes {@code 0:0} and {@code 0:1} fast devices. Both use all cores.
+     */
+    public static final String DEVICES_PROPERTY = "tornado.jvm.devices";
 
     private final TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
 
@@ -85,8 +88,17 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
 
     @Override
     public List<TornadoDevice> getAllDevices() {
-        String listed = System.getProperty(DEVICES_PROPERTY, "FAST,CHECKED");
-        return Stream.of(listed.split(",")).<TornadoDevice>map(JvmDevice::valueOf).toList();
+        String listed = System.getProperty(DEVICES_PROPERTY, "fast,checked");
+        return Stream.of(listed.split(",")).map(JvmRuntime::device).toList();
+    }
+
+    private static TornadoDevice device(String name) {
+        return switch (name) {
+            case "fast" -> JvmDevice.FAST;
+            case "checked" -> JvmDevice.CHECKED;
+            default -> throw new TornadoDeviceNotFound(
+                    "-D" + DEVICES_PROPERTY + " lists '" + name + "', must list fast and checked devices");
+        };
     }
 
     @Override

@@ -39,7 +39,7 @@ final class KernelClass {
     KernelClass(KernelMethod kernel) {
         this.kernel = kernel;
         this.self = ClassDesc.of(kernel.owner().getPackageName(), kernel.owner().getName()
-                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + nameSuffix(kernel));
+                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$$Kernel" + nameSuffix(kernel));
         this.files = ClassFile.of(ClassHierarchyResolverOption.of(
                 ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
     }

@@ -32,6 +32,10 @@ public final class MemoryLimit {
         limit = Long.parseLong(matcher.group(1)) << SHIFT.get(matcher.group(2));
     }
 
+    public void clear() {
+        limit = Long.MAX_VALUE;
+    }
+
     /** Returns the number of bytes in use. */
     public long used() {
         return used;

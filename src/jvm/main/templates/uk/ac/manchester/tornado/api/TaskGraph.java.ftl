@@ -78,8 +78,8 @@ public class TaskGraph {
     }
 
     /**
-     * Declares arrays that the previously executed graph left on the device. The name should be that of this graph; it is documentation
-     * only, as in the SDK.
+     * Declares arrays that the previously executed graph left on the device. The name should be that of this graph; it is
+     * documentation only, as in the SDK.
      */
     public TaskGraph consumeFromDevice(String uniqueTaskGraphName, Object... objects) {
         for (Object object : objects) {
@@ -96,7 +96,8 @@ public class TaskGraph {
     /**
      * Declares arrays to copy to the host.
      *
-     * @param mode a constant of {@link DataTransferMode}: after every execution, or on demand through the result of an execution
+     * @param mode a constant of {@link DataTransferMode}: after every execution, or on demand through the result of an
+     *     execution
      */
     public TaskGraph transferToHost(int mode, Object... objects) {
         if (mode == DataTransferMode.UNDER_DEMAND) {
@@ -121,10 +122,11 @@ public class TaskGraph {
     }
 
     /**
-     * Returns the current state of the graph, for use in a plan. Arrays that are transferred to the device but not used by any task are
-     * left out, as the SDK does.
+     * Returns the current state of the graph, for use in a plan. Arrays that are transferred to the device but not used by any
+     * task are left out, as the SDK does.
      *
-     * @throws TornadoRuntimeException if no task uses an array that is transferred to the host, or is persisted and not consumed
+     * @throws TornadoRuntimeException if no task uses an array that is transferred to the host, or is persisted and not
+     *     consumed
      */
     public ImmutableTaskGraph snapshot() {
         Set<TornadoNativeArray> used = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -271,8 +271,8 @@ abstract class AlgorithmPlan implements SortPlan {
         }
 
         /**
-         * Adds a task that takes all buffers as arguments. TornadoVM transfers an array to the device, or passes it from one graph to the
-         * next, only if a task of the graph takes it.
+         * Adds a task that takes all buffers as arguments. TornadoVM transfers an array to the device, or passes it from one
+         * graph to the next, only if a task of the graph takes it.
          */
         private Stage touch() {
             graph.task("hold", AlgorithmPlan::touch, keys[0], keys[1], values[0], values[1]);

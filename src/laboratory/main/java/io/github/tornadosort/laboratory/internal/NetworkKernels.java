@@ -17,8 +17,10 @@ public final class NetworkKernels {
      * Groups of {@code workItems}, one per tile; local memory {@code 4 * tile * (2 + wide)} bytes, or
      * {@code 4 * tile * (1 + wide) + 4} without indices. Reads and writes each key and its index once.
      *
-     * @param keys keys in tiles of {@link AlgorithmParameters#NETWORK_SIZE}; or the samples of all segments, each of which is a tile
-     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not accessed
+     * @param keys keys in tiles of {@link AlgorithmParameters#NETWORK_SIZE}; or the samples of all segments, each of which is a
+     *     tile
+     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not
+     *     accessed
      * @param segments the table of segments, if {@code withSegments} is not 0; otherwise not accessed
      * @param withSegments compiled in: whether samples are sorted
      * @param network compiled in: one of {@link NetworkPairs}
@@ -107,7 +109,8 @@ public final class NetworkKernels {
      *
      * <p>The name is not "step", which is the name of a function of OpenCL C.
      *
-     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not accessed
+     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not
+     *     accessed
      * @param network compiled in: one of {@link NetworkPairs}
      * @param withIndices compiled in: whether indices move with the keys
      */

@@ -65,8 +65,8 @@ final class SqlQueries {
     }
 
     /**
-     * Returns the nanoseconds of a query, as the session is set, from its start to its last row. When it first runs, its result must be
-     * that of Spark's own sort.
+     * Returns the nanoseconds of a query, as the session is set, from its start to its last row. When it first runs, its result
+     * must be that of Spark's own sort.
      */
     long time(String name) {
         Query query = QUERIES.get(name);
