@@ -23,8 +23,8 @@ import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "lines",
-        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. OUTPUT may be an INPUT. -h and"
-                + " -V are orders; --help and --version show the help and the version.")
+        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. OUTPUT may be an INPUT. -h"
+                + " and -V are orders; --help and --version show the help and the version.")
 final class LinesCommand implements Callable<Integer> {
     private static final List<String> KNOWN_PROGRAMS = List.of("gzip", "lz4", "zstd");
     /** Memory for each file of a merge, enough for lines of up to 8 KiB. */
@@ -48,8 +48,8 @@ final class LinesCommand implements Callable<Integer> {
             names = {"-S", "--buffer-size"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit. A sort gets at least 256 KiB, a merge 64 KiB for"
-                    + " each file. Default: half of the free memory.")
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit. A sort gets at least 256 KiB, a merge 64 KiB"
+                    + " for each file. Default: half of the free memory.")
     private Long memory;
 
     @Option(
