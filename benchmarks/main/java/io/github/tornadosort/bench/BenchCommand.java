@@ -45,9 +45,9 @@ final class BenchCommand implements Callable<Integer> {
             description = "Name of the machine in reports. Default: its GPU, or the number of its cores.")
     private String machine;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "86400",
-            description = "Time for each suite: no case begins after it.")
-    private double seconds;
+    @Option(names = "--seconds", paramLabel = "N",
+            description = "Time for each suite: no case begins after it. Default: the time that the suite names, if any.")
+    private Double seconds;
 
     @Option(names = "--no-peers", description = "Measures this library alone. Peers keep the results that they have.")
     private boolean noPeers;
@@ -136,8 +136,8 @@ final class BenchCommand implements Callable<Integer> {
     /** Measures the cases of a suite, and adds the results after each one, in case a long run is interrupted. */
     private void cases(Suite suite, List<About> contenders, Function<BenchCase, List<Result>> measure) throws IOException {
         long start = System.nanoTime();
-        double most =
-                suite.kind() == Suite.Kind.DEVICE && suite.seconds() > 0 ? Math.min(suite.seconds(), seconds) : seconds;
+        double ofSuite = suite.kind() == Suite.Kind.DEVICE && suite.seconds() > 0 ? suite.seconds() : Double.MAX_VALUE;
+        double most = seconds != null ? seconds : ofSuite;
         List<Entry> entries =
                 new ArrayList<>(contenders.stream().map(one -> new Entry(suite.name(), one, null, null)).toList());
         for (BenchCase one : suite.all()) {
@@ -155,7 +155,8 @@ final class BenchCommand implements Callable<Integer> {
 
     /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
     private void random(Suite suite) throws IOException {
-        try (AnyDistribution cases = new AnyDistribution(suite, Math.min(suite.seconds(), seconds), this::log)) {
+        double most = seconds == null ? suite.seconds() : Math.min(suite.seconds(), seconds);
+        try (AnyDistribution cases = new AnyDistribution(suite, most, this::log)) {
             RandomCases all = cases.measure(seed);
             log("| " + all + " |");
             if (seed == null) {

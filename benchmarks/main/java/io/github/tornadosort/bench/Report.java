@@ -210,6 +210,9 @@ final class Report {
             }
             rows.forEach((name, cells) -> lines("| " + name + " | " + columns.stream()
                     .map(column -> cells.getOrDefault(column, "")).collect(Collectors.joining(" | ")) + " |"));
+            if (rows.values().stream().anyMatch(cells -> cells.size() < columns.size())) {
+                lines("", "Empty cells were not measured: the time was over, or the contender has no such operation.");
+            }
         }
     }
 

@@ -104,6 +104,16 @@ class BenchCommandTest {
         assertThat(alone.out()).contains("the time is over; not measured: scan int32 1000 uniform");
     }
 
+    @Tag("slow")
+    @Test
+    void theTimeOfTheCommandLineComesBeforeThatOfTheSuite() throws IOException {
+        Path suite = suite("device", "device", "\"backends\"", "\"scan\"", "kernel", "1000");
+        Files.writeString(suite, Files.readString(suite).replace("60.0", "1e-9"));
+
+        assertThat(bench(suite).out()).contains("the time is over; not measured: scan int32 1000 uniform");
+        assertThat(bench(suite, "--seconds", "60").out()).doesNotContain("the time is over");
+    }
+
     @Test
     void theListSaysWhatEachSuiteShowsAndHowLongItTakes() {
         CommandRun run = Program.run("bench", "--list");

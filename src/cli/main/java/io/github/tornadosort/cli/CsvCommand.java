@@ -37,7 +37,9 @@ final class CsvCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path first = files.inputs().getFirst();
-        table.requireSameDelimiter(first, files.output());
+        if (!sort.isCheck()) {
+            table.requireSameDelimiter(first, files.output());
+        }
         FileSorter sorter = table.sorter(first).progress(new Progress(Failures.notices(spec.commandLine())));
         sort.run(compressed ? sorter.compressRuns() : sorter, files.inputs(), files.output());
         return 0;

@@ -104,8 +104,14 @@ final class Failures {
                 .replace("inputFormat(KeyFormat.TEXT)", "--format text");
     }
 
-    /** Names the command for files that have no keys. */
+    /** Names what stands for an option or a command that there is not, and the command for files that have no keys. */
     private static String otherCommand(CommandLine command, String message) {
+        if (message.startsWith("unknown command 'example'")) {
+            return "; 'tornado-sort run examples/NAME.java' runs an example";
+        }
+        if (message.matches("Unknown options?: '--input-format.*")) {
+            return "; --format names the format of the files, --output-format that of the output";
+        }
         boolean isSort = command.getCommandName().equals("sort");
         return !isSort
                 ? ""

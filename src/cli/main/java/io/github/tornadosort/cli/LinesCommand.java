@@ -14,31 +14,42 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "lines",
-        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. -h and -V are orders; --help and"
-                + " --version show the help and the version.")
+        description = "Sorts the lines of texts as GNU sort does in the C locale, with its options. OUTPUT may be an INPUT. -h"
+                + " and -V are orders; --help and --version show the help and the version.")
 final class LinesCommand implements Callable<Integer> {
     private static final List<String> KNOWN_PROGRAMS = List.of("gzip", "lz4", "zstd");
+    /** Memory for each file of a merge, enough for lines of up to 8 KiB. */
+    private static final long LEAST_MERGED = 1 << 16;
+    /** The most files that are merged at once. */
+    private static final int MOST_MERGED = 512;
 
     @Option(
             names = {"-c", "--check", "--check=diagnose-first"},
+            converter = Check.class,
             description = "Checks that the lines are sorted, and with -u that no two are equal. Writes nothing.")
-    private boolean check;
+    private Boolean check; // null if it is not given
 
-    @Option(names = {"-C", "--check=quiet", "--check=silent"}, description = "As -c, without a message.")
-    private boolean checkQuietly;
+    @Option(
+            names = {"-C", "--check=quiet", "--check=silent"},
+            converter = Check.class,
+            description = "As -c, without a message.")
+    private Boolean checkQuietly;
 
     @Option(
             names = {"-S", "--buffer-size"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; at least 256 KiB. Default: half of the free memory.")
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit. A sort gets at least 256 KiB, a merge 64 KiB"
+                    + " for each file. Default: half of the free memory.")
     private Long memory;
 
     @Option(
@@ -84,7 +95,7 @@ final class LinesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         FileSorter sorter = operation.apply(lines.sorter()).progress(Progress.LISTENER);
-        operation.refuse(check && checkQuietly, "'-c' and '-C' exclude each other; leave out one of them");
+        operation.refuse(check != null && checkQuietly != null, "'-c' and '-C' exclude each other; leave out one of them");
         operation.refuse(
                 program != null && !KNOWN_PROGRAMS.contains(program),
                 "Invalid value for option '--compress-program': expected one of " + String.join(", ", KNOWN_PROGRAMS)
@@ -97,19 +108,31 @@ final class LinesCommand implements Callable<Integer> {
                     + " --help and --version show the help and the version");
         }
         List<Path> inputs = list == null ? files.inputs() : FileSorter.namesIn(list);
-        sorter = memory == null ? sorter : sorter.memory(memory);
+        long least = operation.isMerge() ? LEAST_MERGED * Math.min(MOST_MERGED, inputs.size()) : 0;
+        sorter = memory == null ? sorter : sorter.memory(Math.max(memory, least));
         sorter = folder == null ? sorter : sorter.temporaryFolder(folder);
         sorter = threads == null ? sorter : sorter.threads(threads);
         sorter = batch == null ? sorter : sorter.mergeAtOnce(batch);
         sorter = program == null ? sorter : sorter.compressRuns();
         try {
-            operation.run(sorter, check || checkQuietly, inputs, files.output());
+            operation.run(sorter, check != null || checkQuietly != null, inputs, files.output());
             return 0;
         } catch (UnsortedException e) {
-            if (checkQuietly) {
+            if (checkQuietly != null) {
                 return Main.FAILED;
             }
             throw e;
+        }
+    }
+
+    /** Refuses other values, such as an empty one and false, with which the lines would be sorted. */
+    private static final class Check implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String text) {
+            if (!text.equals("true")) { // that of an option without a value
+                throw new TypeConversionException("'" + text + "' is not a boolean");
+            }
+            return true;
         }
     }
 }

@@ -131,8 +131,7 @@ public final class Main implements Callable<Integer> {
         CommandSpec spec = command.getCommandSpec();
         command.getSubcommands().values().forEach(Main::usual);
         spec.versionProvider(Main::version);
-        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES))
-                .footer("");
+        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES));
         if (spec.findOption("--help") == null) {
             spec.mixinStandardHelpOptions(true);
         } else if (spec.findOption("--version") != null) {

@@ -126,6 +126,8 @@ class GnuSortTest {
         "-C -o x | '--merge', '-o' and '--head' cannot be used with '--check'",
         "-c --head 3 | '--merge', '-o' and '--head' cannot be used with '--check'",
         "--check=x | Invalid value for option '--check': expected quiet, silent or diagnose-first, found 'x'",
+        "--check= | Invalid value for option '--check': expected quiet, silent or diagnose-first",
+        "--check=false | Invalid value for option '--check': expected quiet, silent or diagnose-first, found 'false'",
         "-t ab   | Invalid value for option '-t': expected one ASCII character, found 'ab'",
         "--sort=random | Invalid value for option '--sort': expected one of general-numeric",
         "--parallel 0 | Invalid value for option '--parallel': expected a number from 1 on",
@@ -240,6 +242,20 @@ class GnuSortTest {
         Program.run("lines", "-m", words.getLast(), lines)
                 .assertRefused(1, lines + ": line 3: disorder: a");
         Program.run("lines", "-m", "--batch-size=1", lines).assertRefused(2, "'--batch-size'");
+    }
+
+    /** GNU sort takes any size, and raises it to what it needs. */
+    @Test
+    void littleMemoryIsEnoughForAMerge(@TempDir Path folder) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("lines", "-m", "-S", "1b"));
+        for (int i = 0; i < 40; i++) {
+            words.add(Files.writeString(folder.resolve("in" + i), "a\n" + "b".repeat(8000) + "\n"));
+        }
+        Path output = folder.resolve("out");
+        words.addAll(List.of("-o", output));
+
+        assertThat(Program.run(words.toArray()).err()).isEmpty();
+        assertThat(output).hasContent("a\n".repeat(40) + ("b".repeat(8000) + "\n").repeat(40));
     }
 
     @Test

@@ -155,6 +155,18 @@ class LauncherTest {
     }
 
     @Test
+    void aLinkStartsItFromAnyFolderInAnEmptyEnvironment() throws IOException, InterruptedException {
+        Path link = folder.resolve("sorter");
+        Files.createSymbolicLink(link, SourceTree.copy().resolve("scripts/tornado-sort"));
+
+        SourceTree.Result result =
+                SourceTree.run("cd / && env -i JAVA_HOME='" + printingJdk() + "' '" + link + "' --version");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).endsWith("io.github.tornadosort.cli.Main\n--version\n");
+    }
+
+    @Test
     void javaOptionsMayBeQuoted() throws IOException, InterruptedException {
         Map<String, String> options = Map.of("JAVA_OPTS", "'-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`");
 
@@ -296,6 +308,8 @@ class LauncherTest {
     @Test
     void devicesAndDoctorReportAFailingDriver() throws IOException, InterruptedException {
         compileFaultyDriver();
+        assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
+                + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
         assertThat(runWithFaultyDriver("start", "doctor").out())
                 .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "Problems found: 1");
 

@@ -151,6 +151,15 @@ class LineSortTest {
     }
 
     @Test
+    void aLongLineNeedsTheMemoryThatTheMessageSays() throws IOException {
+        String text = "b\n" + "x".repeat(100_000) + "\na\n";
+        Path file = folder.resolve("words");
+        assertThatThrownBy(() -> sorted(FileSorter.lines().memory(100 << 10), text))
+                .hasMessage(file + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by memory(long)");
+        assertThat(sorted(FileSorter.lines().memory(3200 << 10), text)).isEqualTo("a\nb\n" + "x".repeat(100_000) + "\n");
+    }
+
+    @Test
     void littleMemoryIsEnoughForLines() throws IOException {
         for (String line : List.of("a word", "b".repeat(8000))) {
             String text = (line + "\n").repeat(300);

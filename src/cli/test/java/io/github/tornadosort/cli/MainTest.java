@@ -51,6 +51,8 @@ class MainTest {
     void aMisspelledOptionGetsASuggestion() {
         Program.run("sort", "--descendin").assertRefused(2, "did you mean --descending");
         assertThat(Program.run("--xyz").err()).doesNotContain("did you mean");
+        Program.run("argsort", "--input-format", "text").assertRefused(2, "; --format names the format of the files");
+        Program.run("example", "GroupBy").assertRefused(2, "unknown command 'example'; 'tornado-sort run examples/");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,20 @@ class SortCommandTest {
         assertThat(Program.run("verify", input, output, "--type", type))
                 .isEqualTo(new CommandRun(0, output + ": " + n + " " + type + " keys in order, the same keys as " + input
                         + " (compared by a 128-bit hash)\n", ""));
+    }
+
+    /** The output is compressed, and has to be written from its beginning; then the input and the output are one file. */
+    @Tag("slow")
+    @Test
+    void aLargeFileIsSortedInPlace() {
+        Path file = generate("a.bin", (1 << 24) + 3, "int32", "uniform");
+        Path compressed = folder.resolve("a.bin.zst");
+
+        assertThat(Program.run("sort", file, "-o", compressed, "--type", "int32")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("verify", file, compressed, "--type", "int32").status()).isZero();
+        assertThat(Program.run("sort", file, "-o", file, "--type", "int32")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("verify", compressed, file, "--type", "int32").status()).isZero();
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.bin", "a.bin.zst");
     }
 
     @ParameterizedTest

@@ -119,6 +119,16 @@ class StreamsTest {
         run("", "argsort @keys @more -o @more --type int8").assertRefused(2, "is a file of keys of this sort");
     }
 
+    @Test
+    void linesOfSeveralFilesStayApart() throws IOException {
+        Files.writeString(folder.resolve("a"), "pear\nfig");
+        Files.writeString(folder.resolve("b"), "apple");
+
+        assertThat(run("kiwi", "lines @a - @b -o @out").status()).isZero();
+
+        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {".gz", ".zst", ".txt.gz", ".npy.zst"})
     void sortsCompressedFiles(String ending) throws IOException {

@@ -103,6 +103,20 @@ class TableCheckTest {
         run("csv -c @a.csv -k h --memory 60K").assertRefused(1, "line 30002: by its keys, this row comes before");
     }
 
+    /** Of many files, one is open at a time. */
+    @Test
+    void linesOfManyAndOfCompressedFilesAreCounted() throws IOException {
+        StringBuilder names = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            write(i + ".csv", "h,i;" + i + ",\"a;b\";" + (i == 7 ? "x,c;" : ""));
+            names.append(" @").append(i).append(".csv");
+        }
+        run("csv" + names + " -k h:int8 -o @out").assertRefused(1, "7.csv: line 4, column 1 'h': expected an int8");
+        run("csv -c" + names + " -k h:text").assertRefused(1, "8.csv: line 2: by its keys, this row comes before");
+        run("csv @0.csv @7.csv --no-header -k 1:text -o @a.csv.gz");
+        run("csv @a.csv.gz --no-header -k 1:int8 -o @out").assertRefused(1, "a.csv.gz: line 5, column 1: expected an int8");
+    }
+
     @Test
     void aSortedTableIsCompared() throws IOException {
         write("a.csv", "h,i;b,1;a,2;a,3");

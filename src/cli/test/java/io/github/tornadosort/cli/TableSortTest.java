@@ -406,7 +406,7 @@ class TableSortTest {
         "csv @a.csv -o @out --key a -t xy          | a delimiter must be one ASCII character",
         "csv @a.csv -o @out --key a -t \u00e9      | a delimiter must be one ASCII character",
         "csv @a.csv -o @out --key a --nulls middle | expected first or last, found 'middle'",
-        "csv @a.csv --check --key a -o @out        | '--merge', '-o' and '--head' cannot be used with '--check'",
+        "csv @a.csv --check --key a -o @q.tsv      | '--merge', '-o' and '--head' cannot be used with '--check'",
         "csv @a.csv -o @q.npy --key a              | q.npy: the extension .npy is not that of text, which would be written to it",
         "csv @a.csv -o @q.npy.gz --key a           | q.npy.gz: the extension .npy is not that of text",
         "csv @a.csv -o @q.csv.xz --key a           | q.csv.xz: the extension .xz is not that of text",

@@ -107,5 +107,6 @@ class VerifyCommandTest {
         assertThat(verifyLines("a\nb\n", "b\na\n", "-r").status()).isZero();
         // CR comes after the tab.
         assertThat(verifyLines("a\r\na\t\r\n", "a\t\r\na\r\n").status()).isZero();
+        verifyLines("b\r\na\r\n", "a\nb\n").assertRefused(1, "its lines differ from those of ");
     }
 }

@@ -21,8 +21,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +120,26 @@ class FileSorterTest {
         }).sort(List.of(file), output);
         assertThat(Files.readAllLines(output, ISO_8859_1)).isEqualTo(sorted);
         return size[0];
+    }
+
+    @Test
+    void decompressedInputsAreNotKeptForTheMerge() throws IOException {
+        assumeTrue(Files.isDirectory(OPEN_FILES), "open files cannot be listed");
+        String padding = "x".repeat(200);
+        byte[] lines = random.ints(90_000, 100_000, 1_000_000).mapToObj(i -> i + padding + "\n")
+                .collect(Collectors.joining()).getBytes(UTF_8);
+        Path input = folder.resolve("a.txt.gz");
+        try (OutputStream compressed = new GZIPOutputStream(Files.newOutputStream(input))) {
+            compressed.write(lines);
+        }
+        AtomicLong kept = new AtomicLong();
+
+        FileSorter.lines().memory(16 << 20).progress((task, bytes) -> {
+            kept.set(task.equals("merge") ? temporaryBytes() : 0);
+            return new ProgressListener.Step() {};
+        }).sort(List.of(input, input), folder.resolve("out.txt"));
+
+        assertThat(kept).as("runs").hasValue(2L * lines.length);
     }
 
     private static long temporaryBytes() {

@@ -123,7 +123,8 @@ public final class CsvOptions {
         if (isQuoted || !name.matches("[0-9]+")) {
             return FileKey.column(name);
         }
-        return FileKey.column(name.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(name)); // 10^9 columns do not exist
+        // 10^9 columns do not exist.
+        return FileKey.column(name.matches("0*[0-9]{1,9}") ? Integer.parseInt(name) : Integer.MAX_VALUE);
     }
 
     /**

@@ -30,6 +30,11 @@ public class OperationOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Returns whether sorted files are merged. */
+    public boolean isMerge() {
+        return merge;
+    }
+
     /** Returns whether files are sorted, and all of the result is written. */
     boolean isPlain() {
         return !merge && !unique && head == null;

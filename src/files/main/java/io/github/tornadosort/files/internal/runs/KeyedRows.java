@@ -62,8 +62,9 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
     /** Returns the total length of what is stored of some rows. */
     long length(int[] order, int from, int to) {
         long length = 0;
-        for (int first = from; first < to; first += TILE) {
-            length += lengthOfTile(order, first, Math.min(first + TILE, to));
+        for (int first = from, next; first < to; first = next) {
+            next = first + Math.min(TILE, to - first);
+            length += lengthOfTile(order, first, next);
         }
         return length;
     }
@@ -84,8 +85,9 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
     /** Copies what is stored of some rows to a target of that length. */
     void copy(int[] order, int from, int to, MemorySegment target) {
         long at = 0;
-        for (int first = from; first < to; first += TILE) {
-            at = copyTile(order, first, Math.min(first + TILE, to), target, at);
+        for (int first = from, next; first < to; first = next) {
+            next = first + Math.min(TILE, to - first);
+            at = copyTile(order, first, next, target, at);
         }
     }
 

@@ -126,7 +126,8 @@ public final class RowSort implements RowCursor {
             runs.makeRoom(rows.longest());
             runs.add(sorted::into);
         } while (!reader.isAtEnd());
-        // The memory of the sort is free for the merge.
+        // The memory of the sort is free for the merge, and so is the disk that decompressed inputs take.
+        input.close();
         piece.close();
         arena.close();
         piece = Arena.ofShared();

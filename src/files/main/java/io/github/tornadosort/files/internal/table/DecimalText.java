@@ -29,10 +29,10 @@ public final class DecimalText {
     /** Greater than the exponents of fields. Those of lines have other limits. */
     private static final long MAX_POWER = 1_000_000_000;
 
-    /** What the order of general numbers begins with. GNU sort compares the bytes of NaNs, in which the sign is the last one. */
+    /** What the order of general numbers begins with. GNU sort compares NaNs as text from 9.2 on, by their padding before. */
     private static final byte NO_NUMBER = 1;
-    private static final byte POSITIVE_NAN = 2;
-    private static final byte NEGATIVE_NAN = 3;
+    private static final byte NEGATIVE_NAN = 2;
+    private static final byte POSITIVE_NAN = 3;
     private static final byte A_NUMBER = 4;
     /** The exponents of C's long double: numbers with greater ones are infinite, and with smaller ones 0. */
     private static final int MAX_EXPONENT = 4933;
