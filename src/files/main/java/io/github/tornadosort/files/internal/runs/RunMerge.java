@@ -56,10 +56,9 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      * @throws FileSortException if rows of the runs need larger buffers
      */
     public RowCursor rows(Runs runs, long bytes, Arena arena, LongConsumer progress) throws IOException {
-        // The rows of longer runs are not known yet: inputs do not tell the longest.
-        long useful = runs.count() > most
-                ? Long.MAX_VALUE
-                : Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
+        // Inputs do not tell the longest row, which may be nearly all of them; a longer run stores it with its keys.
+        long all = runs.bytes() * (runs.count() > most ? 4L * LEAST_ROWS : 2);
+        long useful = Math.max(all, (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
         MemorySegment buffer = NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
         Runs left = runs;
         LongConsumer read = progress;
