@@ -95,7 +95,7 @@ class ReportTest {
                         | sort int32 10 | 200 ns | 400 ns | 800 ns | 100 ns |
                         | sort int32 11 | 300 ns | failed: wrong keys |  |  |
 
-                        Empty cells were not measured: the time was over, """);
+                        Empty cells were not measured: the time was over""");
     }
 
     /** A suite that was not measured again is shown with its commit in the table of machines. */

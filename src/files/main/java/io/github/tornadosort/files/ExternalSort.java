@@ -1,7 +1,5 @@
 package io.github.tornadosort.files;
 
-import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -9,11 +7,11 @@ import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.OrderedRows;
 import io.github.tornadosort.files.internal.runs.RowCursor;
+import io.github.tornadosort.files.internal.runs.RowStack;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.sort.IoIterator;
-import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -101,8 +99,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private final Bytes bytes = new Bytes();
     private Arena arena;
     private Sorter sorter;
-    private Stack rows;
-    private Stack keys;
+    private RowStack rows;
+    private RowStack keys;
     private long longest;
     private SortedRuns runs;
     private RowCursor merged;
@@ -247,7 +245,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
                     NAME, "an object of " + bytes.size() + " bytes, with a key of " + keyBytes.length
                             + ", needs more memory than half of " + memory + " bytes; choose more by memory(bytes)");
         }
-        if (rows.end() + keys.end() + (long) rows.count * BYTES_PER_OBJECT + size > room()) {
+        if (rows.end() + keys.end() + (long) rows.count() * BYTES_PER_OBJECT + size > room()) {
             spill();
         }
         rows.add(bytes.array(), bytes.size());
@@ -261,15 +259,16 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
 
     private void allocate() {
         arena = Arena.ofShared();
-        rows = new Stack(arena, room());
-        keys = new Stack(arena, room());
+        long most = room() / BYTES_PER_OBJECT + 1;
+        rows = new RowStack(arena, room(), most);
+        keys = new RowStack(arena, room(), most);
         sorter = Sorter.open();
         runs = new SortedRuns(
                 NAME, folder, new RunOrder(KeyedRows.KEYED, false, ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
-        return new KeyedRows(rows.strings(), keys.strings(), longest, KeyedRows.KEYED);
+        return new KeyedRows(rows.rows(), keys.rows(), longest, KeyedRows.KEYED);
     }
 
     private void spill() throws IOException {
@@ -277,10 +276,10 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         runs.makeRoom(longest);
         try (Arena copies = Arena.ofShared()) {
             long copied = Math.max(memory / COPY_PART, longest);
-            runs.add(new OrderedRows(table, order(table), rows.count, copies, copied)::into);
+            runs.add(new OrderedRows(table, order(table), rows.count(), copies, copied)::into);
         }
-        rows.count = 0;
-        keys.count = 0;
+        rows.clear();
+        keys.clear();
     }
 
     /** Returns the indices of the objects in memory in their order. */
@@ -382,9 +381,9 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private RowCursor sorted() throws IOException {
         if (runs.count() == 0) {
             KeyedRows table = table();
-            return new OrderedRows(table, order(table), rows.count, arena, 0);
+            return new OrderedRows(table, order(table), rows.count(), arena, 0);
         }
-        if (rows.count > 0) {
+        if (rows.count() > 0) {
             spill();
         }
         RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
@@ -412,34 +411,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         isClosed = true;
         try (Arena _ = arena; Sorter _ = sorter; SortedRuns _ = runs; RowCursor _ = merged) {
             arena = null;
-        }
-    }
-
-    /** Byte strings in memory, one after the other. */
-    private static final class Stack {
-        private final MemorySegment bytes;
-        private final MemorySegment offsets;
-        private int count;
-
-        /** Memory that is not written to takes none. */
-        private Stack(Arena arena, long room) {
-            bytes = NativeMemory.allocate(arena, room + RowBytes.SLACK);
-            offsets = NativeMemory.allocate(arena, Long.BYTES * (room / BYTES_PER_OBJECT + 2));
-        }
-
-        private long end() {
-            return offsets.getAtIndex(ValueLayout.JAVA_LONG, count);
-        }
-
-        private void add(byte[] source, int length) {
-            long from = end();
-            MemorySegment.copy(source, 0, bytes, ValueLayout.JAVA_BYTE, from, length);
-            count++;
-            offsets.setAtIndex(ValueLayout.JAVA_LONG, count, from + length);
-        }
-
-        private RowBytes strings() {
-            return new RowBytes(bytes, new Column(offsets.asSlice(0, Long.BYTES * (count + 1L)), KeyType.INT64));
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * microseconds, then lets other threads of a busy machine have its core, and then sleeps, the longer the longer it has waited.
  */
 public final class Crew implements AutoCloseable {
-    private static final Loop NONE = new Loop(0, null, "", 1);
-    private static final Loop END = new Loop(0, null, "", 1);
+    private static final Loop NONE = new Loop(0, null, null, 0);
+    private static final Loop END = new Loop(0, null, null, 0);
 
     private final int threads;
     private final Helpers.Work task = this::help;

@@ -25,14 +25,13 @@ final class BucketSplit {
     private static final int MAX_LEVELS = 4;
     /** Room for one more offset per bucket in an array of offsets. */
     private static final int MAX_ROWS = Integer.MAX_VALUE - (1 << 12);
-    private static final int PARTS_PER_THREAD = 4;
     /** Lines that are read by one call: a method that is called often is compiled soon, and only once. */
     private static final int TILE = 1 << 8;
 
     private final RowBytes lines;
     private final MemorySegment target;
     private final Splitters splitters;
-    private final Part[] parts = new Part[PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
+    private final Part[] parts = new Part[Loop.PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
     /** The start of each bucket in the target, followed by the end of the last one. */
     private final long[] begins;
     /** The index of the first offset of each bucket, followed by the number of all offsets. */

@@ -96,8 +96,8 @@ final class TieRuns {
             return depth;
         }
         long common = wordDepth;
-        for (int at = from; at < to; at += HostPolicy.STEPS) {
-            int end = Math.min(at + HostPolicy.STEPS, to);
+        for (int end, at = from; at < to; at = end) {
+            end = at + Math.min(HostPolicy.STEPS, to - at);
             // Brings the rows into the cache: these loads do not wait for each other.
             for (int i = at; i < end; i++) {
                 rows[i] = source.length(order[i]);

@@ -38,8 +38,8 @@ public abstract class WordSource {
 
     /** Writes the words of some rows at a depth: word i is that of row {@code order[i]}. */
     public void words(int[] order, int from, int to, long depth, long[] words) {
-        for (int at = from; at < to; at += HostPolicy.STEPS) {
-            int end = Math.min(at + HostPolicy.STEPS, to);
+        for (int end, at = from; at < to; at = end) {
+            end = at + Math.min(HostPolicy.STEPS, to - at);
             // Brings the keys into the cache: these loads do not wait for each other.
             for (int i = at; i < end; i++) {
                 words[i] = length(order[i]);

@@ -37,9 +37,11 @@ public final class KeySort${W} {
      */
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
-        int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && (keys.size() < HostPolicy.CACHED || Sample${W}.repeats(keys))) {
-            keys.sortByJdk();
+        int n = keys.size();
+        int wanted = threads(n, threads);
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS
+                && (n < HostPolicy.CACHED || n < Long.BYTES * HostPolicy.CACHED && Sample${W}.repeats(keys))) {
+            JdkSort.sort(column, descending);
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
@@ -73,7 +75,7 @@ public final class KeySort${W} {
     /** Sorts keys on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, int depth) {
         if (depth > HostPolicy.MAX_DEPTH) {
-            keys.sortByJdk();
+            JdkSort.sort(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
             return true;
         }
         Runs${W} runs = Runs${W}.find(keys, crew);

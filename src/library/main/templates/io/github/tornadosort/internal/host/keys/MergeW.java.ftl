@@ -57,8 +57,8 @@ public final class Merge${W} {
 
     /** Returns whether no key is less than the one before it. */
     public static boolean areSorted(${key}[] x, int from, int to) {
-        for (int at = from + 1; at < to; at += HostPolicy.STEPS) {
-            if (descend(x, at, Math.min(to, at + HostPolicy.STEPS))) {
+        for (int at = from + 1, m; (m = Math.min(HostPolicy.STEPS, to - at)) > 0; at += m) {
+            if (descend(x, at, at + m)) {
                 return false;
             }
         }

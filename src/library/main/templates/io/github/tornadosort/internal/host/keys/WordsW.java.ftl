@@ -23,8 +23,6 @@ public final class Words${W} {
     private static final long NEGATIVE_NANS = (1L << 52) - 1;
 </#if>
 
-    private final Column column;
-    private final boolean descending;
     private final MemorySegment keys;
     private final KeySink sink;
     private final int n;
@@ -46,8 +44,6 @@ public final class Words${W} {
 
     /** @param sink receives the keys that are stored; null to overwrite those of the column */
     public Words${W}(Column keys, boolean descending, KeySink sink) {
-        this.column = keys;
-        this.descending = descending;
         this.keys = keys.segment();
         this.sink = sink;
         this.n = Math.toIntExact(keys.size());
@@ -69,11 +65,6 @@ public final class Words${W} {
     /** Returns the number of keys. */
     public int size() {
         return n;
-    }
-
-    /** Sorts the column on the calling thread. */
-    void sortByJdk() {
-        JdkSort.sort(column, descending);
     }
 
     /**

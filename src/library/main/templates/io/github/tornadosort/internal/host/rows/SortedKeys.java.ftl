@@ -115,8 +115,8 @@ public final class SortedKeys {
     /** Writes the lengths of runs, which begin at an index, from where they end. */
     private static void count(int[] ends, int begin, int[] counts, int from, int to) {
         int start = begin;
-        for (int at = from; at < to; at += HostPolicy.STEPS) {
-            start = count(ends, begin - from, counts, at, Math.min(to, at + HostPolicy.STEPS), start);
+        for (int at = from, m; (m = Math.min(HostPolicy.STEPS, to - at)) > 0; at += m) {
+            start = count(ends, begin - from, counts, at, at + m, start);
         }
     }
 
@@ -216,8 +216,8 @@ public final class SortedKeys {
     /** Moves the first word of each run to the front, and writes where the run ends; returns the number of runs. */
     private static int list(${key}[] words, int from, int to, int[] ends) {
         int run = from;
-        for (int at = from; at < to; at += HostPolicy.STEPS) {
-            run = list(words, at, Math.min(to, at + HostPolicy.STEPS), run, ends);
+        for (int at = from, m; (m = Math.min(HostPolicy.STEPS, to - at)) > 0; at += m) {
+            run = list(words, at, at + m, run, ends);
         }
         return from < to ? run + 1 - from : 0;
     }
