@@ -60,7 +60,7 @@ public record KeyMerge(KeyOrder order, Path input, Path folder, boolean unique, 
 
     private void mergeAtOnce(List<KeyReader> keys, MemorySegment memory, LongConsumer progress, RowCursor.Sink sink)
             throws IOException {
-        // One half of the memory of a run is merged at a time, to one of two buffers, which has room for the halves of all runs.
+        // One half of the memory of a run is merged at a time. Each of two outputs has room for the halves of all runs.
         long half = memory.byteSize() / (4L * Math.max(1, keys.size())) / order.width() * order.width();
         long room = half * keys.size();
         List<ReadAhead> runs = new ArrayList<>();
